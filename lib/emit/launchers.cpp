@@ -1,6 +1,6 @@
 // Entries and wrappers, printed for each kernel:
 //
-//   __global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> u__shape, ...)
+//   __global__ void step__contiguous(const float* __restrict__ u, int u__0, int u__1, ...)
 //   __global__ void step__strided(const float* u, pycu::extents<2> u__shape, ...)
 //   int heat_step__a2f4a_a2f4a(pycu_dim3 grid, ..., pycu_array_f32_2d u, ...)
 //   int heat_step(...)
@@ -121,12 +121,16 @@ class KernelPrinter {
         if (!slot.type.is_array()) {
             return element + " " + slot.name;
         }
-        const char* const index = function_.has_int_indices ? ", int" : "";
         std::string text =
             (slot.is_written ? "" : "const ") + element + "* " +
             (variant == Variant::Contiguous && !sees_memory_ ? "__restrict__ " : "") + slot.name;
-        const std::string extents =
-            "pycu::extents<" + std::to_string(slot.type.rank()) + index + "> ";
+        if (function_.has_int_indices) {
+            for (const std::string& extent : extents_of(slot)) {
+                append(text, "int " + extent);
+            }
+            return text;
+        }
+        const std::string extents = "pycu::extents<" + std::to_string(slot.type.rank()) + "> ";
         if (slot.type.rank() > 0) {
             append(text, extents + slot.name + "__shape");
         }
@@ -134,6 +138,16 @@ class KernelPrinter {
             append(text, extents + slot.name + "__strides");
         }
         return text;
+    }
+
+    /// `u__0`, `u__1`: the parameters that an entry with int indices has for the extents of an
+    /// array.
+    static std::vector<std::string> extents_of(const Slot& slot) {
+        std::vector<std::string> names;
+        for (int axis = 0; axis < slot.type.rank(); ++axis) {
+            names.push_back(slot.name + "__" + std::to_string(axis));
+        }
+        return names;
     }
 
     /// What the entry hands to the body, one argument for each Python parameter.
@@ -178,8 +192,12 @@ class KernelPrinter {
         if (variant == Variant::Strided) {
             return "pycu::view_a(" + data + ", " + shape + ", " + slot.name + "__strides)";
         }
-        return (type.layout() == Layout::F ? "pycu::view_f(" : "pycu::view_c(") + data + ", " +
-               shape + ")";
+        const bool is_f = type.layout() == Layout::F;
+        if (function_.has_int_indices) {
+            return (is_f ? "pycu::packed_f(" : "pycu::packed(") + data + ", " +
+                   join(extents_of(slot), ", ") + ")";
+        }
+        return (is_f ? "pycu::view_f(" : "pycu::view_c(") + data + ", " + shape + ")";
     }
 
     void print_checks() const {
@@ -211,8 +229,11 @@ class KernelPrinter {
                            ", " + engine_name(function_) + ")";
         for (const Slot& slot : slots_) {
             append(text, passed(slot));
-            if (slot.type.is_array() && slot.type.rank() > 0) {
-                append(text, (is_int ? "pycu::int_shape(" : "pycu::shape(") + slot.name + ")");
+            for (int axis = 0; is_int && slot.type.is_array() && axis < slot.type.rank(); ++axis) {
+                append(text, "int(" + slot.name + ".shape[" + std::to_string(axis) + "])");
+            }
+            if (!is_int && slot.type.is_array() && slot.type.rank() > 0) {
+                append(text, "pycu::shape(" + slot.name + ")");
                 if (variant == Variant::Strided) {
                     append(text, "pycu::strides(" + slot.name + ")");
                 }

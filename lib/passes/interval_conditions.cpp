@@ -166,6 +166,10 @@ void IntervalAnalysis::bound(ir::ExprId id, ir::Interval limit) {
         }
         return;
     }
+    if (const auto* size = get<ir::Size>(id); size != nullptr && limit.low >= 1) {
+        bound_extents(*size);
+        return;
+    }
     const auto* e = get<ir::Binary>(id);
     if (e == nullptr || type(id) != int64) {
         return;
@@ -177,6 +181,34 @@ void IntervalAnalysis::bound(ir::ExprId id, ir::Interval limit) {
     } else if (e->op == BinaryOp::Sub) {
         bound(e->left, ir::sum(limit, peek(e->right)));
         bound(e->right, ir::difference(peek(e->left), limit));
+    } else if (e->op == BinaryOp::Mult && limit.low >= 1) {
+        const ir::Interval a = peek(e->left);
+        const ir::Interval b = peek(e->right);
+        // a product of counts that is not zero has no factor that is
+        if (a.low >= 0 && b.low >= 0 && ir::product(a, b).high < INT64_MAX) {
+            bound(e->left, {1, INT64_MAX});
+            bound(e->right, {1, INT64_MAX});
+        }
+    }
+}
+
+/// An array that has an element has one along each axis: `rows, cols = a.shape; if i < a.size`.
+void IntervalAnalysis::bound_extents(const ir::Size& size) {
+    const auto* read = get<ir::Read>(size.array);
+    if (read == nullptr) {
+        return;
+    }
+    const ValueId array = state_.id(read->local.index);
+    for (auto extent = extents_.lower_bound({array, 0});
+         extent != extents_.end() && extent->first.first == array; ++extent) {
+        for (Local local = 0; local < function_.locals.size(); ++local) {
+            const Linear value = value_of(state_.id(local));
+            if (value.terms[0].id == extent->second && value.constant == 0 &&
+                is_tracked(type(ir::LocalId{local}))) {
+                const ir::Interval now = state_[local];
+                state_.narrow(local, {std::max<std::int64_t>(now.low, 1), now.high});
+            }
+        }
     }
 }
 

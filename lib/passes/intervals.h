@@ -139,6 +139,7 @@ class IntervalAnalysis {
     void assume_order(ir::ExprId left, ir::ExprId right, bool or_equal);
     void assume_differs(ir::ExprId value, ir::Interval other);
     void bound(ir::ExprId id, ir::Interval limit);
+    void bound_extents(const ir::Size& size);
     void remember_condition(ValueId id, ir::ExprId condition);
 
     // ---- relations between values (interval_relations.cpp)

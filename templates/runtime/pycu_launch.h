@@ -50,14 +50,6 @@ auto shape(const A& a) {
     return result;
 }
 template <class A>
-auto int_shape(const A& a) {
-    extents<rank_of<A>(0), int> result;
-    for (int k = 0; k < rank_of<A>(0); ++k) {
-        result.values[k] = int(a.shape[k]);
-    }
-    return result;
-}
-template <class A>
 auto strides(const A& a) {
     extents<rank_of<A>(0)> result;
     for (int k = 0; k < rank_of<A>(0); ++k) {

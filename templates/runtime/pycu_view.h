@@ -24,11 +24,18 @@ template <class A, class B>
 using common_index =
     typename index_type<sizeof(A) + (A(-1) > A(0)) <= 4 && sizeof(B) + (B(-1) > B(0)) <= 4>::type;
 
-/// The index that Python means by i: a negative one counts from the end.
+/// The index that Python means by i: a negative one counts from the end. What is no index of n
+/// elements stays none.
 template <class I, class N>
 PYCU_INLINE common_index<I, N> wrap(I i, N n) {
     using Index = common_index<I, N>;
-    return Index(i) < 0 ? Index(i) + Index(n) : Index(i);
+    if constexpr (sizeof(Index) == 4) {
+        // a negative index is a large number without its sign, until n is added: two instructions
+        const unsigned index = unsigned(i), behind = index + unsigned(n);
+        return Index(index < behind ? index : behind);
+    } else {
+        return i < 0 ? i + n : i;
+    }
 }
 
 /// Where a part of an axis begins, and how many elements it has.

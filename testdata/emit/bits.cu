@@ -26,10 +26,10 @@ PYCU_END(bits)
 
 PYCU_ENTRIES(bits)
 
-__global__ void bits__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
-    int* __restrict__ words, pycu::extents<1, int> words__shape, int64_t n)
+__global__ void bits__contiguous(int64_t* __restrict__ out, int out__0, int* __restrict__ words,
+    int words__0, int64_t n)
 {
-    bits(pycu::view_c(out, out__shape), pycu::view_c(words, words__shape), n);
+    bits(pycu::packed(out, out__0), pycu::packed(words, words__0), n);
 }
 
 PYCU_ENTRIES_END(bits)
@@ -43,8 +43,8 @@ int bits_bits__a1i8a_a1i4a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_b
     launch.writes("out", out);
     launch.writes("words", words);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(bits, bits, contiguous, loops), out.data, pycu::int_shape(out),
-            words.data, pycu::int_shape(words), n);
+        return launch.run(PYCU_ENTRY(bits, bits, contiguous, loops), out.data, int(out.shape[0]),
+            words.data, int(words.shape[0]), n);
     }
     return launch.run(PYCU_WIDE_ENTRY(bits, bits, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), words.data, pycu::shape(words), pycu::strides(words), n);

@@ -23,7 +23,7 @@ __global__ void bits__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int* words, pycu::extents<1> words__shape,
     pycu::extents<1> words__strides, int64_t n)
 {
-    bits(pycu::view_a(out, out__shape, out__strides),
+    pycu_wide::bits(pycu::view_a(out, out__shape, out__strides),
         pycu::view_a(words, words__shape, words__strides), n);
 }
 

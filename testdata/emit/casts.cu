@@ -30,10 +30,10 @@ PYCU_END(casts)
 
 PYCU_ENTRIES(casts)
 
-__global__ void convert__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    int* __restrict__ k, pycu::extents<1, int> k__shape, double d, int64_t n)
+__global__ void convert__contiguous(float* __restrict__ x, int x__0, int* __restrict__ k, int k__0,
+    double d, int64_t n)
 {
-    convert(pycu::view_c(x, x__shape), pycu::view_c(k, k__shape), d, n);
+    convert(pycu::packed(x, x__0), pycu::packed(k, k__0), d, n);
 }
 
 PYCU_ENTRIES_END(casts)
@@ -47,8 +47,8 @@ int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.writes("x", x);
     launch.writes("k", k);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(casts, convert, contiguous, loops), x.data, pycu::int_shape(x),
-            k.data, pycu::int_shape(k), d, n);
+        return launch.run(PYCU_ENTRY(casts, convert, contiguous, loops), x.data, int(x.shape[0]),
+            k.data, int(k.shape[0]), d, n);
     }
     return launch.run(PYCU_WIDE_ENTRY(casts, convert, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), k.data, pycu::shape(k), pycu::strides(k), d, n);

@@ -25,7 +25,8 @@ __device__ void convert(pycu::array<float, 1> x, pycu::array<int, 1> k, double d
 __global__ void convert__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
     int* k, pycu::extents<1> k__shape, pycu::extents<1> k__strides, double d, int64_t n)
 {
-    convert(pycu::view_a(x, x__shape, x__strides), pycu::view_a(k, k__shape, k__strides), d, n);
+    pycu_wide::convert(pycu::view_a(x, x__shape, x__strides), pycu::view_a(k, k__shape, k__strides),
+        d, n);
 }
 
 PYCU_WIDE_END(casts)

@@ -85,20 +85,19 @@ PYCU_END(comments)
 
 PYCU_ENTRIES(comments)
 
-__global__ void annotate__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void annotate__contiguous(int64_t* __restrict__ out, int out__0)
 {
-    annotate(pycu::view_c(out, out__shape));
+    annotate(pycu::packed(out, out__0));
 }
 
-__global__ void pruned__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void pruned__contiguous(int64_t* __restrict__ out, int out__0)
 {
-    pruned(pycu::view_c(out, out__shape));
+    pruned(pycu::packed(out, out__0));
 }
 
-__global__ void branches__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t n)
+__global__ void branches__contiguous(int64_t* __restrict__ out, int out__0, int64_t n)
 {
-    branches(pycu::view_c(out, out__shape), n);
+    branches(pycu::packed(out, out__0), n);
 }
 
 PYCU_ENTRIES_END(comments)
@@ -112,7 +111,7 @@ int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_by
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(comments, annotate, contiguous, loops), out.data,
-            pycu::int_shape(out));
+            int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(comments, annotate, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out));
@@ -131,7 +130,7 @@ int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(comments, pruned, contiguous, loops), out.data,
-            pycu::int_shape(out));
+            int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(comments, pruned, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out));
@@ -150,7 +149,7 @@ int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     launch.writes("out", out);
     if (launch.fits_int(n)) {
         return launch.run(PYCU_ENTRY(comments, branches, contiguous, loops), out.data,
-            pycu::int_shape(out), n);
+            int(out.shape[0]), n);
     }
     return launch.run(PYCU_WIDE_ENTRY(comments, branches, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), n);

@@ -78,19 +78,19 @@ __device__ void branches(pycu::array<int64_t, 1> out, int64_t n)
 __global__ void annotate__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    annotate(pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::annotate(pycu::view_a(out, out__shape, out__strides));
 }
 
 __global__ void pruned__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    pruned(pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::pruned(pycu::view_a(out, out__shape, out__strides));
 }
 
 __global__ void branches__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t n)
 {
-    branches(pycu::view_a(out, out__shape, out__strides), n);
+    pycu_wide::branches(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_WIDE_END(comments)

@@ -36,10 +36,10 @@ PYCU_END(comparisons)
 
 PYCU_ENTRIES(comparisons)
 
-__global__ void compare__contiguous(int* __restrict__ out, pycu::extents<1, int> out__shape,
-    float x, int m, uint32_t w, int64_t n)
+__global__ void compare__contiguous(int* __restrict__ out, int out__0, float x, int m, uint32_t w,
+    int64_t n)
 {
-    compare(pycu::view_c(out, out__shape), x, m, w, n);
+    compare(pycu::packed(out, out__0), x, m, w, n);
 }
 
 PYCU_ENTRIES_END(comparisons)
@@ -53,7 +53,7 @@ int comparisons_compare__a1i4a_f4_i4_u4_i8(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("out", out);
     if (launch.fits_int(m, n)) {
         return launch.run(PYCU_ENTRY(comparisons, compare, contiguous, loops), out.data,
-            pycu::int_shape(out), x, m, w, n);
+            int(out.shape[0]), x, m, w, n);
     }
     return launch.run(PYCU_WIDE_ENTRY(comparisons, compare, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), x, m, w, n);

@@ -32,7 +32,7 @@ __device__ void compare(pycu::array<int, 1> out, float x, int m, uint32_t w, int
 __global__ void compare__strided(int* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, float x, int m, uint32_t w, int64_t n)
 {
-    compare(pycu::view_a(out, out__shape, out__strides), x, m, w, n);
+    pycu_wide::compare(pycu::view_a(out, out__shape, out__strides), x, m, w, n);
 }
 
 PYCU_WIDE_END(comparisons)

@@ -66,10 +66,10 @@ PYCU_END(conditionals)
 
 PYCU_ENTRIES(conditionals)
 
-__global__ void branch__contiguous(float* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t first_value, int64_t second_value, int64_t third_value)
+__global__ void branch__contiguous(float* __restrict__ out, int out__0, int64_t first_value,
+    int64_t second_value, int64_t third_value)
 {
-    branch(pycu::view_c(out, out__shape), first_value, second_value, third_value);
+    branch(pycu::packed(out, out__0), first_value, second_value, third_value);
 }
 
 PYCU_ENTRIES_END(conditionals)
@@ -84,7 +84,7 @@ int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("out", out);
     if (launch.fits_int(second_value, third_value)) {
         return launch.run(PYCU_ENTRY(conditionals, branch, contiguous, loops), out.data,
-            pycu::int_shape(out), first_value, second_value, third_value);
+            int(out.shape[0]), first_value, second_value, third_value);
     }
     return launch.run(PYCU_WIDE_ENTRY(conditionals, branch, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), first_value, second_value, third_value);

@@ -43,8 +43,8 @@ __device__ void branch(pycu::array<float, 1> out, int64_t first_value, int64_t s
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
     if (first_value + second_value < third_value && second_value + third_value < first_value
-            && sign(i) == 1) {
-        out[i] = sign(out[i]) + first_value * second_value * third_value
+            && pycu_wide::sign(i) == 1) {
+        out[i] = pycu_wide::sign(out[i]) + first_value * second_value * third_value
             - first_value * third_value;
     }
     while (true) {
@@ -62,7 +62,8 @@ __device__ void branch(pycu::array<float, 1> out, int64_t first_value, int64_t s
 __global__ void branch__strided(float* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t first_value, int64_t second_value, int64_t third_value)
 {
-    branch(pycu::view_a(out, out__shape, out__strides), first_value, second_value, third_value);
+    pycu_wide::branch(pycu::view_a(out, out__shape, out__strides), first_value, second_value,
+        third_value);
 }
 
 PYCU_WIDE_END(conditionals)

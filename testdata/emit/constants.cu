@@ -42,10 +42,9 @@ PYCU_END(constants)
 
 PYCU_ENTRIES(constants)
 
-__global__ void read__contiguous(double* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t i)
+__global__ void read__contiguous(double* __restrict__ out, int out__0, int64_t i)
 {
-    read(pycu::view_c(out, out__shape), i);
+    read(pycu::packed(out, out__0), i);
 }
 
 PYCU_ENTRIES_END(constants)
@@ -59,7 +58,7 @@ int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_by
     launch.writes("out", out);
     if (launch.fits_int(i)) {
         return launch.run(PYCU_ENTRY(constants, read, contiguous, loops), out.data,
-            pycu::int_shape(out), i);
+            int(out.shape[0]), i);
     }
     return launch.run(PYCU_WIDE_ENTRY(constants, read, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), i);

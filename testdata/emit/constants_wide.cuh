@@ -18,7 +18,7 @@ __device__ void read(pycu::array<double, 1> out, int64_t i)
 __global__ void read__strided(double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t i)
 {
-    read(pycu::view_a(out, out__shape, out__strides), i);
+    pycu_wide::read(pycu::view_a(out, out__shape, out__strides), i);
 }
 
 PYCU_WIDE_END(constants)

@@ -48,22 +48,19 @@ PYCU_END(decorator_options)
 
 PYCU_ENTRIES(decorator_options)
 
-__global__ void fast__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    double* __restrict__ y, pycu::extents<1, int> y__shape)
+__global__ void fast__contiguous(float* __restrict__ x, int x__0, double* __restrict__ y, int y__0)
 {
-    fast(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape));
+    fast(pycu::packed(x, x__0), pycu::packed(y, y__0));
 }
 
-__global__ void __launch_bounds__(256, 2) bounded__contiguous(float* __restrict__ x,
-    pycu::extents<1, int> x__shape)
+__global__ void __launch_bounds__(256, 2) bounded__contiguous(float* __restrict__ x, int x__0)
 {
-    bounded(pycu::view_c(x, x__shape));
+    bounded(pycu::packed(x, x__0));
 }
 
-__global__ void __maxnreg__(40) few_registers__contiguous(float* __restrict__ x,
-    pycu::extents<1, int> x__shape)
+__global__ void __maxnreg__(40) few_registers__contiguous(float* __restrict__ x, int x__0)
 {
-    few_registers(pycu::view_c(x, x__shape));
+    few_registers(pycu::packed(x, x__0));
 }
 
 PYCU_ENTRIES_END(decorator_options)
@@ -78,7 +75,7 @@ int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("y", y);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, fast, contiguous, loops), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y));
+            int(x.shape[0]), y.data, int(y.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(decorator_options, fast, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y));
@@ -97,7 +94,7 @@ int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.writes("x", x);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, bounded, contiguous, loops), x.data,
-            pycu::int_shape(x));
+            int(x.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(decorator_options, bounded, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x));
@@ -118,7 +115,7 @@ int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint
     launch.prefer_shared(100);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(decorator_options, few_registers, contiguous, loops), x.data,
-            pycu::int_shape(x));
+            int(x.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(decorator_options, few_registers, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x));

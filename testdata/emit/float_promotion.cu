@@ -30,12 +30,10 @@ PYCU_END(float_promotion)
 
 PYCU_ENTRIES(float_promotion)
 
-__global__ void promote__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    double* __restrict__ y, pycu::extents<1, int> y__shape, const int16_t* __restrict__ small,
-    pycu::extents<1, int> small__shape, int64_t n)
+__global__ void promote__contiguous(float* __restrict__ x, int x__0, double* __restrict__ y,
+    int y__0, const int16_t* __restrict__ small, int small__0, int64_t n)
 {
-    promote(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(small, small__shape),
-        n);
+    promote(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(small, small__0), n);
 }
 
 PYCU_ENTRIES_END(float_promotion)
@@ -52,7 +50,7 @@ int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 bloc
     launch.reads("small", small);
     if (launch.fits_int(n)) {
         return launch.run(PYCU_ENTRY(float_promotion, promote, contiguous, loops), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y), small.data, pycu::int_shape(small), n);
+            int(x.shape[0]), y.data, int(y.shape[0]), small.data, int(small.shape[0]), n);
     }
     return launch.run(PYCU_WIDE_ENTRY(float_promotion, promote, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), small.data,

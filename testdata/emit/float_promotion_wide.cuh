@@ -24,7 +24,7 @@ __global__ void promote__strided(float* x, pycu::extents<1> x__shape, pycu::exte
     double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, const int16_t* small,
     pycu::extents<1> small__shape, pycu::extents<1> small__strides, int64_t n)
 {
-    promote(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+    pycu_wide::promote(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
         pycu::view_a(small, small__shape, small__strides), n);
 }
 

@@ -29,10 +29,10 @@ PYCU_END(floor_division)
 
 PYCU_ENTRIES(floor_division)
 
-__global__ void divide__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
-    float* __restrict__ x, pycu::extents<1, int> x__shape, int64_t a, int64_t b)
+__global__ void divide__contiguous(int64_t* __restrict__ out, int out__0, float* __restrict__ x,
+    int x__0, int64_t a, int64_t b)
 {
-    divide(pycu::view_c(out, out__shape), pycu::view_c(x, x__shape), a, b);
+    divide(pycu::packed(out, out__0), pycu::packed(x, x__0), a, b);
 }
 
 PYCU_ENTRIES_END(floor_division)
@@ -47,7 +47,7 @@ int floor_division_divide__a1i8a_a1f4a_i8_i8(pycu_dim3 grid, pycu_dim3 block, ui
     launch.writes("x", x);
     if (launch.fits_int(a, b)) {
         return launch.run(PYCU_ENTRY(floor_division, divide, contiguous, loops), out.data,
-            pycu::int_shape(out), x.data, pycu::int_shape(x), a, b);
+            int(out.shape[0]), x.data, int(x.shape[0]), a, b);
     }
     return launch.run(PYCU_WIDE_ENTRY(floor_division, divide, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), x.data, pycu::shape(x), pycu::strides(x), a, b);

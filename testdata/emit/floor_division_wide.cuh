@@ -26,8 +26,8 @@ __global__ void divide__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
     int64_t a, int64_t b)
 {
-    divide(pycu::view_a(out, out__shape, out__strides), pycu::view_a(x, x__shape, x__strides), a,
-        b);
+    pycu_wide::divide(pycu::view_a(out, out__shape, out__strides),
+        pycu::view_a(x, x__shape, x__strides), a, b);
 }
 
 PYCU_WIDE_END(floor_division)

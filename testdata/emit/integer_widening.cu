@@ -25,10 +25,10 @@ PYCU_END(integer_widening)
 
 PYCU_ENTRIES(integer_widening)
 
-__global__ void widen__contiguous(int* __restrict__ a, pycu::extents<1, int> a__shape, int m, int n,
-    int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void widen__contiguous(int* __restrict__ a, int a__0, int m, int n,
+    int64_t* __restrict__ out, int out__0)
 {
-    widen(pycu::view_c(a, a__shape), m, n, pycu::view_c(out, out__shape));
+    widen(pycu::packed(a, a__0), m, n, pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(integer_widening)
@@ -44,7 +44,7 @@ int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(integer_widening, widen, contiguous, loops), a.data,
-            pycu::int_shape(a), m, n, out.data, pycu::int_shape(out));
+            int(a.shape[0]), m, n, out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(integer_widening, widen, strided, loops), a.data,
         pycu::shape(a), pycu::strides(a), m, n, out.data, pycu::shape(out), pycu::strides(out));

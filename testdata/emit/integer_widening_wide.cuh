@@ -21,7 +21,8 @@ __device__ void widen(pycu::array<int, 1> a, int m, int n, pycu::array<int64_t, 
 __global__ void widen__strided(int* a, pycu::extents<1> a__shape, pycu::extents<1> a__strides,
     int m, int n, int64_t* out, pycu::extents<1> out__shape, pycu::extents<1> out__strides)
 {
-    widen(pycu::view_a(a, a__shape, a__strides), m, n, pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::widen(pycu::view_a(a, a__shape, a__strides), m, n,
+        pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_WIDE_END(integer_widening)

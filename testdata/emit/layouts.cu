@@ -21,11 +21,12 @@ PYCU_END(layouts)
 
 PYCU_ENTRIES(layouts)
 
-__global__ void add__contiguous(const float* __restrict__ a, pycu::extents<2, int> a__shape,
-    const float* __restrict__ b, pycu::extents<2, int> b__shape, float* __restrict__ out,
-    pycu::extents<2, int> out__shape)
+__global__ void add__contiguous(const float* __restrict__ a, int a__0, int a__1,
+    const float* __restrict__ b, int b__0, int b__1, float* __restrict__ out, int out__0,
+    int out__1)
 {
-    add(pycu::view_c(a, a__shape), pycu::view_f(b, b__shape), pycu::view_c(out, out__shape));
+    add(pycu::packed(a, a__0, a__1), pycu::packed_f(b, b__0, b__1),
+        pycu::packed(out, out__0, out__1));
 }
 
 PYCU_ENTRIES_END(layouts)
@@ -40,8 +41,9 @@ int layouts_add__a2f4c_a2f4f_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t sha
     launch.reads("b", b, pycu::Layout::F);
     launch.writes("out", out);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(layouts, add, contiguous, loops), a.data, pycu::int_shape(a),
-            b.data, pycu::int_shape(b), out.data, pycu::int_shape(out));
+        return launch.run(PYCU_ENTRY(layouts, add, contiguous, loops), a.data, int(a.shape[0]),
+            int(a.shape[1]), b.data, int(b.shape[0]), int(b.shape[1]), out.data, int(out.shape[0]),
+            int(out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(layouts, add, strided, loops), a.data, pycu::shape(a),
         pycu::strides(a), b.data, pycu::shape(b), pycu::strides(b), out.data, pycu::shape(out),

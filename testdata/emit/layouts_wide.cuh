@@ -18,7 +18,7 @@ __global__ void add__strided(const float* a, pycu::extents<2> a__shape, pycu::ex
     const float* b, pycu::extents<2> b__shape, pycu::extents<2> b__strides, float* out,
     pycu::extents<2> out__shape, pycu::extents<2> out__strides)
 {
-    add(pycu::view_a(a, a__shape, a__strides), pycu::view_a(b, b__shape, b__strides),
+    pycu_wide::add(pycu::view_a(a, a__shape, a__strides), pycu::view_a(b, b__shape, b__strides),
         pycu::view_a(out, out__shape, out__strides));
 }
 

@@ -49,10 +49,10 @@ PYCU_END(line_directives)
 
 PYCU_ENTRIES(line_directives)
 
-__global__ void several_lines__contiguous(const float* __restrict__ x,
-    pycu::extents<1, int> x__shape, float* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void several_lines__contiguous(const float* __restrict__ x, int x__0,
+    float* __restrict__ out, int out__0)
 {
-    several_lines(pycu::view_c(x, x__shape), pycu::view_c(out, out__shape));
+    several_lines(pycu::packed(x, x__0), pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(line_directives)
@@ -68,7 +68,7 @@ int line_directives_several_lines__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(line_directives, several_lines, contiguous, loops), x.data,
-            pycu::int_shape(x), out.data, pycu::int_shape(out));
+            int(x.shape[0]), out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(line_directives, several_lines, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), out.data, pycu::shape(out), pycu::strides(out));

@@ -20,7 +20,7 @@ __device__ void several_lines(pycu::array<const float, 1> x, pycu::array<float, 
 {
     int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        out[i] = double(x[i]) * FACTOR + double(x[i] * x[i]) * FACTOR + twice(x[i]) * twice(double(x[i]) * FACTOR) * twice(double(x[i]) * FACTOR);
+        out[i] = double(x[i]) * FACTOR + double(x[i] * x[i]) * FACTOR + pycu_wide::twice(x[i]) * pycu_wide::twice(double(x[i]) * FACTOR) * pycu_wide::twice(double(x[i]) * FACTOR);
     } else {
         // nothing to do
 #line 28 "line_directives.py"
@@ -42,7 +42,7 @@ __device__ void several_lines(pycu::array<const float, 1> x, pycu::array<float, 
 __global__ void several_lines__strided(const float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides, float* out, pycu::extents<1> out__shape, pycu::extents<1> out__strides)
 {
 #line 16 "line_directives.py"
-    several_lines(pycu::view_a(x, x__shape, x__strides), pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::several_lines(pycu::view_a(x, x__shape, x__strides), pycu::view_a(out, out__shape, out__strides));
 #line 16 "line_directives.py"
 }
 

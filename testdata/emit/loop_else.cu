@@ -56,10 +56,9 @@ PYCU_END(loop_else)
 
 PYCU_ENTRIES(loop_else)
 
-__global__ void search__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t n)
+__global__ void search__contiguous(int64_t* __restrict__ out, int out__0, int64_t n)
 {
-    search(pycu::view_c(out, out__shape), n);
+    search(pycu::packed(out, out__0), n);
 }
 
 PYCU_ENTRIES_END(loop_else)
@@ -73,7 +72,7 @@ int loop_else_search__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(loop_else, search, contiguous, loops), out.data,
-            pycu::int_shape(out), n);
+            int(out.shape[0]), n);
     }
     return launch.run(PYCU_WIDE_ENTRY(loop_else, search, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), n);

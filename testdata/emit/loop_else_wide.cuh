@@ -52,7 +52,7 @@ __device__ void search(pycu::array<int64_t, 1> out, int64_t n)
 __global__ void search__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t n)
 {
-    search(pycu::view_a(out, out__shape, out__strides), n);
+    pycu_wide::search(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_WIDE_END(loop_else)

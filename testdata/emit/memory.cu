@@ -43,10 +43,10 @@ PYCU_END(memory)
 
 PYCU_ENTRIES(memory)
 
-__global__ void memory__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    int* __restrict__ counts, pycu::extents<1, int> counts__shape)
+__global__ void memory__contiguous(float* __restrict__ x, int x__0, int* __restrict__ counts,
+    int counts__0)
 {
-    memory(pycu::view_c(x, x__shape), pycu::view_c(counts, counts__shape));
+    memory(pycu::packed(x, x__0), pycu::packed(counts, counts__0));
 }
 
 PYCU_ENTRIES_END(memory)
@@ -60,8 +60,8 @@ int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_
     launch.writes("x", x);
     launch.writes("counts", counts);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(memory, memory, contiguous, fibers), x.data,
-            pycu::int_shape(x), counts.data, pycu::int_shape(counts));
+        return launch.run(PYCU_ENTRY(memory, memory, contiguous, fibers), x.data, int(x.shape[0]),
+            counts.data, int(counts.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(memory, memory, strided, fibers), x.data, pycu::shape(x),
         pycu::strides(x), counts.data, pycu::shape(counts), pycu::strides(counts));

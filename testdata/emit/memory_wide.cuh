@@ -31,13 +31,13 @@ __device__ void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     const int old = atomicMax(&counts[t], bins[t]);
     atomicAdd(&x[0], private_[0]);
     __syncthreads();
-    x[t] = double(total(private_, 4) + total(weights, 3)) + old + 16.0 + 16.0;
+    x[t] = double(pycu_wide::total(private_, 4) + pycu_wide::total(weights, 3)) + old + 16.0 + 16.0;
 }
 
 __global__ void memory__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
     int* counts, pycu::extents<1> counts__shape, pycu::extents<1> counts__strides)
 {
-    memory(pycu::view_a(x, x__shape, x__strides),
+    pycu_wide::memory(pycu::view_a(x, x__shape, x__strides),
         pycu::view_a(counts, counts__shape, counts__strides));
 }
 

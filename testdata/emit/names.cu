@@ -39,10 +39,10 @@ PYCU_END(names)
 
 PYCU_ENTRIES(names)
 
-__global__ void new___contiguous(double* __restrict__ float_, pycu::extents<1, int> float___shape,
-    double int_, int64_t template_)
+__global__ void new___contiguous(double* __restrict__ float_, int float___0, double int_,
+    int64_t template_)
 {
-    new_(pycu::view_c(float_, float___shape), int_, template_);
+    new_(pycu::packed(float_, float___0), int_, template_);
 }
 
 PYCU_ENTRIES_END(names)
@@ -56,7 +56,7 @@ int names_new__a1f8a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
     launch.writes("float_", float_);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(names, new_, contiguous, loops), float_.data,
-            pycu::int_shape(float_), int_, template_);
+            int(float_.shape[0]), int_, template_);
     }
     return launch.run(PYCU_WIDE_ENTRY(names, new_, strided, loops), float_.data,
         pycu::shape(float_), pycu::strides(float_), int_, template_);

@@ -28,10 +28,9 @@ PYCU_END(negative_index)
 
 PYCU_ENTRIES(negative_index)
 
-__global__ void border__contiguous(float* __restrict__ u, pycu::extents<2, int> u__shape, int64_t k,
-    uint32_t w)
+__global__ void border__contiguous(float* __restrict__ u, int u__0, int u__1, int64_t k, uint32_t w)
 {
-    border(pycu::view_c(u, u__shape), k, w);
+    border(pycu::packed(u, u__0, u__1), k, w);
 }
 
 PYCU_ENTRIES_END(negative_index)
@@ -45,7 +44,7 @@ int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block, uint32_t
     launch.writes("u", u);
     if (launch.fits_int(k)) {
         return launch.run(PYCU_ENTRY(negative_index, border, contiguous, loops), u.data,
-            pycu::int_shape(u), k, w);
+            int(u.shape[0]), int(u.shape[1]), k, w);
     }
     return launch.run(PYCU_WIDE_ENTRY(negative_index, border, strided, loops), u.data,
         pycu::shape(u), pycu::strides(u), k, w);

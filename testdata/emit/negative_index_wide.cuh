@@ -24,7 +24,7 @@ __device__ void border(pycu::array<float, 2> u, int64_t k, uint32_t w)
 __global__ void border__strided(float* u, pycu::extents<2> u__shape, pycu::extents<2> u__strides,
     int64_t k, uint32_t w)
 {
-    border(pycu::view_a(u, u__shape, u__strides), k, w);
+    pycu_wide::border(pycu::view_a(u, u__shape, u__strides), k, w);
 }
 
 PYCU_WIDE_END(negative_index)

@@ -29,12 +29,10 @@ PYCU_END(powers)
 
 PYCU_ENTRIES(powers)
 
-__global__ void power___contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    double* __restrict__ y, pycu::extents<1, int> y__shape, int64_t* __restrict__ k,
-    pycu::extents<1, int> k__shape, int64_t n, uint64_t m, int8_t small)
+__global__ void power___contiguous(float* __restrict__ x, int x__0, double* __restrict__ y,
+    int y__0, int64_t* __restrict__ k, int k__0, int64_t n, uint64_t m, int8_t small)
 {
-    power_(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape), n, m,
-        small);
+    power_(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(k, k__0), n, m, small);
 }
 
 PYCU_ENTRIES_END(powers)
@@ -50,8 +48,8 @@ int powers_power__a1f4a_a1f8a_a1i8a_i8_u8_i1(pycu_dim3 grid, pycu_dim3 block, ui
     launch.writes("y", y);
     launch.writes("k", k);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(powers, power_, contiguous, loops), x.data, pycu::int_shape(x),
-            y.data, pycu::int_shape(y), k.data, pycu::int_shape(k), n, m, small);
+        return launch.run(PYCU_ENTRY(powers, power_, contiguous, loops), x.data, int(x.shape[0]),
+            y.data, int(y.shape[0]), k.data, int(k.shape[0]), n, m, small);
     }
     return launch.run(PYCU_WIDE_ENTRY(powers, power_, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),

@@ -26,7 +26,7 @@ __global__ void power___strided(float* x, pycu::extents<1> x__shape, pycu::exten
     double* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, int64_t* k,
     pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t n, uint64_t m, int8_t small)
 {
-    power_(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+    pycu_wide::power_(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
         pycu::view_a(k, k__shape, k__strides), n, m, small);
 }
 

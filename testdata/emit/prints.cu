@@ -65,15 +65,14 @@ __global__ void scalars__contiguous(int8_t a, int b, int64_t c, uint64_t d, floa
     scalars(a, b, c, d, x, y, flag);
 }
 
-__global__ void structured__contiguous(int n, const float* __restrict__ a,
-    pycu::extents<2, int> a__shape)
+__global__ void structured__contiguous(int n, const float* __restrict__ a, int a__0, int a__1)
 {
-    structured(n, pycu::view_c(a, a__shape));
+    structured(n, pycu::packed(a, a__0, a__1));
 }
 
-__global__ void where__contiguous(const float* __restrict__ a, pycu::extents<1, int> a__shape)
+__global__ void where__contiguous(const float* __restrict__ a, int a__0)
 {
-    where(pycu::view_c(a, a__shape));
+    where(pycu::packed(a, a__0));
 }
 
 __global__ void long_line__contiguous(int64_t n)
@@ -81,9 +80,9 @@ __global__ void long_line__contiguous(int64_t n)
     long_line(n);
 }
 
-__global__ void flushed__contiguous(int* __restrict__ a, pycu::extents<1, int> a__shape)
+__global__ void flushed__contiguous(int* __restrict__ a, int a__0)
 {
-    flushed(pycu::view_c(a, a__shape));
+    flushed(pycu::packed(a, a__0));
 }
 
 PYCU_ENTRIES_END(prints)
@@ -111,7 +110,7 @@ int prints_structured__i4_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     launch.reads("a", a);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(prints, structured, contiguous, loops), n, a.data,
-            pycu::int_shape(a));
+            int(a.shape[0]), int(a.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(prints, structured, strided, loops), n, a.data,
         pycu::shape(a), pycu::strides(a));
@@ -129,7 +128,7 @@ int prints_where__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, 
     pycu::Launch launch(prints_report__, "where", grid, block, shared_bytes, stream);
     launch.reads("a", a);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(prints, where, contiguous, loops), a.data, pycu::int_shape(a));
+        return launch.run(PYCU_ENTRY(prints, where, contiguous, loops), a.data, int(a.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(prints, where, strided, loops), a.data, pycu::shape(a),
         pycu::strides(a));
@@ -160,8 +159,7 @@ int prints_flushed__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes
     pycu::Launch launch(prints_report__, "flushed", grid, block, shared_bytes, stream);
     launch.writes("a", a);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(prints, flushed, contiguous, loops), a.data,
-            pycu::int_shape(a));
+        return launch.run(PYCU_ENTRY(prints, flushed, contiguous, loops), a.data, int(a.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(prints, flushed, strided, loops), a.data, pycu::shape(a),
         pycu::strides(a));

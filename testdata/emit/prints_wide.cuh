@@ -38,18 +38,18 @@ __device__ void flushed(pycu::array<int, 1> a)
 __global__ void structured__strided(int n, const float* a, pycu::extents<2> a__shape,
     pycu::extents<2> a__strides)
 {
-    structured(n, pycu::view_a(a, a__shape, a__strides));
+    pycu_wide::structured(n, pycu::view_a(a, a__shape, a__strides));
 }
 
 __global__ void where__strided(const float* a, pycu::extents<1> a__shape,
     pycu::extents<1> a__strides)
 {
-    where(pycu::view_a(a, a__shape, a__strides));
+    pycu_wide::where(pycu::view_a(a, a__shape, a__strides));
 }
 
 __global__ void flushed__strided(int* a, pycu::extents<1> a__shape, pycu::extents<1> a__strides)
 {
-    flushed(pycu::view_a(a, a__shape, a__strides));
+    pycu_wide::flushed(pycu::view_a(a, a__shape, a__strides));
 }
 
 PYCU_WIDE_END(prints)

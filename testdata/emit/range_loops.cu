@@ -63,10 +63,10 @@ PYCU_END(range_loops)
 
 PYCU_ENTRIES(range_loops)
 
-__global__ void loops__contiguous(int64_t* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t n, int64_t step, int first, int last)
+__global__ void loops__contiguous(int64_t* __restrict__ out, int out__0, int64_t n, int64_t step,
+    int first, int last)
 {
-    loops(pycu::view_c(out, out__shape), n, step, first, last);
+    loops(pycu::packed(out, out__0), n, step, first, last);
 }
 
 PYCU_ENTRIES_END(range_loops)
@@ -80,7 +80,7 @@ int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block, uint32
     launch.writes("out", out);
     if (launch.fits_int(step, first, last)) {
         return launch.run(PYCU_ENTRY(range_loops, loops, contiguous, loops), out.data,
-            pycu::int_shape(out), n, step, first, last);
+            int(out.shape[0]), n, step, first, last);
     }
     return launch.run(PYCU_WIDE_ENTRY(range_loops, loops, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), n, step, first, last);

@@ -59,7 +59,7 @@ __device__ void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int 
 __global__ void loops__strided(int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t n, int64_t step, int first, int last)
 {
-    loops(pycu::view_a(out, out__shape, out__strides), n, step, first, last);
+    pycu_wide::loops(pycu::view_a(out, out__shape, out__strides), n, step, first, last);
 }
 
 PYCU_WIDE_END(range_loops)

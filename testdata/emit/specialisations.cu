@@ -46,12 +46,10 @@ PYCU_END(specialisations)
 
 PYCU_ENTRIES(specialisations)
 
-__global__ void use__contiguous(float* __restrict__ x, pycu::extents<1, int> x__shape,
-    double* __restrict__ y, pycu::extents<1, int> y__shape, int64_t* __restrict__ k,
-    pycu::extents<1, int> k__shape, int64_t* __restrict__ m, pycu::extents<1, int> m__shape)
+__global__ void use__contiguous(float* __restrict__ x, int x__0, double* __restrict__ y, int y__0,
+    int64_t* __restrict__ k, int k__0, int64_t* __restrict__ m, int m__0)
 {
-    use(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(k, k__shape),
-        pycu::view_c(m, m__shape));
+    use(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(k, k__0), pycu::packed(m, m__0));
 }
 
 PYCU_ENTRIES_END(specialisations)
@@ -69,8 +67,8 @@ int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block
     launch.writes("m", m);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(specialisations, use, contiguous, loops), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y), k.data, pycu::int_shape(k), m.data,
-            pycu::int_shape(m));
+            int(x.shape[0]), y.data, int(y.shape[0]), k.data, int(k.shape[0]), m.data,
+            int(m.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(specialisations, use, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), k.data, pycu::shape(k),

@@ -33,10 +33,11 @@ __device__ void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::arr
                     pycu::array<int64_t, 1> m)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    x[i] = twice(x[i]);
-    y[i] = twice(y[i]) + twice(2.5);
-    k[i] = twice(k[i]) + twice(int(threadIdx.x)) + twice(int64_t(3));
-    m[i] = first(k) + first(m);
+    x[i] = pycu_wide::twice(x[i]);
+    y[i] = pycu_wide::twice(y[i]) + pycu_wide::twice(2.5);
+    k[i] = pycu_wide::twice(k[i]) + pycu_wide::twice(int(threadIdx.x))
+        + pycu_wide::twice(int64_t(3));
+    m[i] = pycu_wide::first(k) + pycu_wide::first(m);
 }
 
 __global__ void use__strided(float* x, pycu::extents<1> x__shape, pycu::extents<1> x__strides,
@@ -44,7 +45,7 @@ __global__ void use__strided(float* x, pycu::extents<1> x__shape, pycu::extents<
     pycu::extents<1> k__shape, pycu::extents<1> k__strides, int64_t* m, pycu::extents<1> m__shape,
     pycu::extents<1> m__strides)
 {
-    use(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+    pycu_wide::use(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
         pycu::view_a(k, k__shape, k__strides), pycu::view_a(m, m__shape, m__strides));
 }
 

@@ -45,10 +45,9 @@ PYCU_END(tuples)
 
 PYCU_ENTRIES(tuples)
 
-__global__ void use__contiguous(double* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t n, int64_t m)
+__global__ void use__contiguous(double* __restrict__ out, int out__0, int64_t n, int64_t m)
 {
-    use(pycu::view_c(out, out__shape), n, m);
+    use(pycu::packed(out, out__0), n, m);
 }
 
 PYCU_ENTRIES_END(tuples)
@@ -61,8 +60,8 @@ int tuples_use__a1f8a_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
     pycu::Launch launch(tuples_report__, "use", grid, block, shared_bytes, stream);
     launch.writes("out", out);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(tuples, use, contiguous, loops), out.data,
-            pycu::int_shape(out), n, m);
+        return launch.run(PYCU_ENTRY(tuples, use, contiguous, loops), out.data, int(out.shape[0]),
+            n, m);
     }
     return launch.run(PYCU_WIDE_ENTRY(tuples, use, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), n, m);

@@ -19,13 +19,13 @@ __device__ double middle(pycu::tuple<int64_t, int64_t> pair)
 
 __device__ void use(pycu::array<double, 1> out, int64_t n, int64_t m)
 {
-    auto [low, high] = bounds(n, m);
+    auto [low, high] = pycu_wide::bounds(n, m);
     out[0] = high - low;
-    const auto [next_low, unused] = bounds(low, 3);
+    const auto [next_low, unused] = pycu_wide::bounds(low, 3);
     low = next_low;
     out[1] = low;
-    const auto pair = bounds(m, n);
-    out[2] = middle(pair);
+    const auto pair = pycu_wide::bounds(m, n);
+    out[2] = pycu_wide::middle(pair);
     const int64_t next_m = n;
     n = m;
     m = next_m;
@@ -41,7 +41,7 @@ __device__ void use(pycu::array<double, 1> out, int64_t n, int64_t m)
 __global__ void use__strided(double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t n, int64_t m)
 {
-    use(pycu::view_a(out, out__shape, out__strides), n, m);
+    pycu_wide::use(pycu::view_a(out, out__shape, out__strides), n, m);
 }
 
 PYCU_WIDE_END(tuples)

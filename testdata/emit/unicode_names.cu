@@ -27,10 +27,9 @@ PYCU_END(unicode_names)
 
 PYCU_ENTRIES(unicode_names)
 
-__global__ void naive__contiguous(double* __restrict__ σ, pycu::extents<1, int> σ__shape,
-    double λ)
+__global__ void naive__contiguous(double* __restrict__ σ, int σ__0, double λ)
 {
-    naive(pycu::view_c(σ, σ__shape), λ);
+    naive(pycu::packed(σ, σ__0), λ);
 }
 
 PYCU_ENTRIES_END(unicode_names)
@@ -44,7 +43,7 @@ int unicode_names_naive__a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shar
     launch.writes("σ", σ);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(unicode_names, naive, contiguous, fibers), σ.data,
-            pycu::int_shape(σ), λ);
+            int(σ.shape[0]), λ);
     }
     return launch.run(PYCU_WIDE_ENTRY(unicode_names, naive, strided, fibers), σ.data,
         pycu::shape(σ), pycu::strides(σ), λ);

@@ -13,7 +13,7 @@ __device__ void naive(pycu::array<double, 1> σ, double λ)
 {
     __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
     const int i = threadIdx.x;
-    u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
+    u043Fu043Bu0438u0442u043Au0430[i] = pycu_wide::grosse(σ[i], λ) + Delta;
     __syncthreads();
     σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
 }
@@ -21,7 +21,7 @@ __device__ void naive(pycu::array<double, 1> σ, double λ)
 __global__ void naive__strided(double* σ, pycu::extents<1> σ__shape, pycu::extents<1> σ__strides,
     double λ)
 {
-    naive(pycu::view_a(σ, σ__shape, σ__strides), λ);
+    pycu_wide::naive(pycu::view_a(σ, σ__shape, σ__strides), λ);
 }
 
 PYCU_WIDE_END(unicode_names)

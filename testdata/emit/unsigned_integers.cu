@@ -27,13 +27,12 @@ PYCU_END(unsigned_integers)
 
 PYCU_ENTRIES(unsigned_integers)
 
-__global__ void mixed__contiguous(const uint8_t* __restrict__ bytes_,
-    pycu::extents<1, int> bytes___shape, uint32_t* __restrict__ words,
-    pycu::extents<1, int> words__shape, uint64_t* __restrict__ longs,
-    pycu::extents<1, int> longs__shape, int64_t* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void mixed__contiguous(const uint8_t* __restrict__ bytes_, int bytes___0,
+    uint32_t* __restrict__ words, int words__0, uint64_t* __restrict__ longs, int longs__0,
+    int64_t* __restrict__ out, int out__0)
 {
-    mixed(pycu::view_c(bytes_, bytes___shape), pycu::view_c(words, words__shape),
-        pycu::view_c(longs, longs__shape), pycu::view_c(out, out__shape));
+    mixed(pycu::packed(bytes_, bytes___0), pycu::packed(words, words__0),
+        pycu::packed(longs, longs__0), pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(unsigned_integers)
@@ -51,8 +50,8 @@ int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 b
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(unsigned_integers, mixed, contiguous, loops), bytes_.data,
-            pycu::int_shape(bytes_), words.data, pycu::int_shape(words), longs.data,
-            pycu::int_shape(longs), out.data, pycu::int_shape(out));
+            int(bytes_.shape[0]), words.data, int(words.shape[0]), longs.data, int(longs.shape[0]),
+            out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(unsigned_integers, mixed, strided, loops), bytes_.data,
         pycu::shape(bytes_), pycu::strides(bytes_), words.data, pycu::shape(words),

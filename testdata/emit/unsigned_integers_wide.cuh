@@ -25,7 +25,7 @@ __global__ void mixed__strided(const uint8_t* bytes_, pycu::extents<1> bytes___s
     pycu::extents<1> longs__strides, int64_t* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    mixed(pycu::view_a(bytes_, bytes___shape, bytes___strides),
+    pycu_wide::mixed(pycu::view_a(bytes_, bytes___shape, bytes___strides),
         pycu::view_a(words, words__shape, words__strides),
         pycu::view_a(longs, longs__shape, longs__strides),
         pycu::view_a(out, out__shape, out__strides));

@@ -56,10 +56,9 @@ PYCU_END(variables)
 
 PYCU_ENTRIES(variables)
 
-__global__ void declare__contiguous(double* __restrict__ out, pycu::extents<1, int> out__shape,
-    int64_t n)
+__global__ void declare__contiguous(double* __restrict__ out, int out__0, int64_t n)
 {
-    declare(pycu::view_c(out, out__shape), n);
+    declare(pycu::packed(out, out__0), n);
 }
 
 PYCU_ENTRIES_END(variables)
@@ -73,7 +72,7 @@ int variables_declare__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     launch.writes("out", out);
     if (launch.fits_int(n)) {
         return launch.run(PYCU_ENTRY(variables, declare, contiguous, loops), out.data,
-            pycu::int_shape(out), n);
+            int(out.shape[0]), n);
     }
     return launch.run(PYCU_WIDE_ENTRY(variables, declare, strided, loops), out.data,
         pycu::shape(out), pycu::strides(out), n);

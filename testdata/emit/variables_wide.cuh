@@ -52,7 +52,7 @@ __device__ void declare(pycu::array<double, 1> out, int64_t n)
 __global__ void declare__strided(double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, int64_t n)
 {
-    declare(pycu::view_a(out, out__shape, out__strides), n);
+    pycu_wide::declare(pycu::view_a(out, out__shape, out__strides), n);
 }
 
 PYCU_WIDE_END(variables)

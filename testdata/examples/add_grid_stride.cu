@@ -42,19 +42,16 @@ PYCU_END(add_grid_stride)
 
 PYCU_ENTRIES(add_grid_stride)
 
-__global__ void add_kernel__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    const float* __restrict__ y, pycu::extents<1, int> y__shape, float* __restrict__ out,
-    pycu::extents<1, int> out__shape)
+__global__ void add_kernel__contiguous(const float* __restrict__ x, int x__0,
+    const float* __restrict__ y, int y__0, float* __restrict__ out, int out__0)
 {
-    add_kernel(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(out, out__shape));
+    add_kernel(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(out, out__0));
 }
 
-__global__ void add_kernel_short__contiguous(const float* __restrict__ x,
-    pycu::extents<1, int> x__shape, const float* __restrict__ y, pycu::extents<1, int> y__shape,
-    float* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void add_kernel_short__contiguous(const float* __restrict__ x, int x__0,
+    const float* __restrict__ y, int y__0, float* __restrict__ out, int out__0)
 {
-    add_kernel_short(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape),
-        pycu::view_c(out, out__shape));
+    add_kernel_short(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(add_grid_stride)
@@ -71,7 +68,7 @@ int add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 bloc
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel, contiguous, loops), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
+            int(x.shape[0]), y.data, int(y.shape[0]), out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(add_grid_stride, add_kernel, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,
@@ -96,7 +93,7 @@ int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_grid_stride, add_kernel_short, contiguous, loops), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
+            int(x.shape[0]), y.data, int(y.shape[0]), out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(add_grid_stride, add_kernel_short, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data,

@@ -40,8 +40,8 @@ __global__ void add_kernel__strided(const float* x, pycu::extents<1> x__shape,
     pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    add_kernel(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::add_kernel(pycu::view_a(x, x__shape, x__strides),
+        pycu::view_a(y, y__shape, y__strides), pycu::view_a(out, out__shape, out__strides));
 }
 
 __global__ void add_kernel_short__strided(const float* x, pycu::extents<1> x__shape,
@@ -49,8 +49,8 @@ __global__ void add_kernel_short__strided(const float* x, pycu::extents<1> x__sh
     pycu::extents<1> y__strides, float* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    add_kernel_short(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
-        pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::add_kernel_short(pycu::view_a(x, x__shape, x__strides),
+        pycu::view_a(y, y__shape, y__strides), pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_WIDE_END(add_grid_stride)

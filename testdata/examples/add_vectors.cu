@@ -22,12 +22,10 @@ PYCU_END(add_vectors)
 
 PYCU_ENTRIES(add_vectors)
 
-__global__ void add_vectors__contiguous(const int64_t* __restrict__ a,
-    pycu::extents<1, int> a__shape, const int64_t* __restrict__ b, pycu::extents<1, int> b__shape,
-    int64_t* __restrict__ result, pycu::extents<1, int> result__shape)
+__global__ void add_vectors__contiguous(const int64_t* __restrict__ a, int a__0,
+    const int64_t* __restrict__ b, int b__0, int64_t* __restrict__ result, int result__0)
 {
-    add_vectors(pycu::view_c(a, a__shape), pycu::view_c(b, b__shape),
-        pycu::view_c(result, result__shape));
+    add_vectors(pycu::packed(a, a__0), pycu::packed(b, b__0), pycu::packed(result, result__0));
 }
 
 PYCU_ENTRIES_END(add_vectors)
@@ -44,7 +42,7 @@ int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("result", result);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(add_vectors, add_vectors, contiguous, loops), a.data,
-            pycu::int_shape(a), b.data, pycu::int_shape(b), result.data, pycu::int_shape(result));
+            int(a.shape[0]), b.data, int(b.shape[0]), result.data, int(result.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(add_vectors, add_vectors, strided, loops), a.data,
         pycu::shape(a), pycu::strides(a), b.data, pycu::shape(b), pycu::strides(b), result.data,

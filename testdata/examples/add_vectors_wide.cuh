@@ -19,7 +19,8 @@ __global__ void add_vectors__strided(const int64_t* a, pycu::extents<1> a__shape
     pycu::extents<1> b__strides, int64_t* result, pycu::extents<1> result__shape,
     pycu::extents<1> result__strides)
 {
-    add_vectors(pycu::view_a(a, a__shape, a__strides), pycu::view_a(b, b__shape, b__strides),
+    pycu_wide::add_vectors(pycu::view_a(a, a__shape, a__strides),
+        pycu::view_a(b, b__shape, b__strides),
         pycu::view_a(result, result__shape, result__strides));
 }
 

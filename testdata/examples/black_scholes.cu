@@ -56,17 +56,16 @@ PYCU_END(black_scholes)
 
 PYCU_ENTRIES(black_scholes)
 
-__global__ void black_scholes__contiguous(double* __restrict__ call_result,
-    pycu::extents<1, int> call_result__shape, double* __restrict__ put_result,
-    pycu::extents<1, int> put_result__shape, const double* __restrict__ stock_price,
-    pycu::extents<1, int> stock_price__shape, const double* __restrict__ option_strike,
-    pycu::extents<1, int> option_strike__shape, const double* __restrict__ option_years,
-    pycu::extents<1, int> option_years__shape, double riskfree, double volatility)
+__global__ void black_scholes__contiguous(double* __restrict__ call_result, int call_result__0,
+    double* __restrict__ put_result, int put_result__0, const double* __restrict__ stock_price,
+    int stock_price__0, const double* __restrict__ option_strike, int option_strike__0,
+    const double* __restrict__ option_years, int option_years__0, double riskfree,
+    double volatility)
 {
-    black_scholes(pycu::view_c(call_result, call_result__shape),
-        pycu::view_c(put_result, put_result__shape), pycu::view_c(stock_price, stock_price__shape),
-        pycu::view_c(option_strike, option_strike__shape),
-        pycu::view_c(option_years, option_years__shape), riskfree, volatility);
+    black_scholes(pycu::packed(call_result, call_result__0),
+        pycu::packed(put_result, put_result__0), pycu::packed(stock_price, stock_price__0),
+        pycu::packed(option_strike, option_strike__0), pycu::packed(option_years, option_years__0),
+        riskfree, volatility);
 }
 
 PYCU_ENTRIES_END(black_scholes)
@@ -86,10 +85,10 @@ int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(pycu_dim3 g
     launch.reads("option_years", option_years);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(black_scholes, black_scholes, contiguous, loops),
-            call_result.data, pycu::int_shape(call_result), put_result.data,
-            pycu::int_shape(put_result), stock_price.data, pycu::int_shape(stock_price),
-            option_strike.data, pycu::int_shape(option_strike), option_years.data,
-            pycu::int_shape(option_years), riskfree, volatility);
+            call_result.data, int(call_result.shape[0]), put_result.data, int(put_result.shape[0]),
+            stock_price.data, int(stock_price.shape[0]), option_strike.data,
+            int(option_strike.shape[0]), option_years.data, int(option_years.shape[0]), riskfree,
+            volatility);
     }
     return launch.run(PYCU_WIDE_ENTRY(black_scholes, black_scholes, strided, loops),
         call_result.data, pycu::shape(call_result), pycu::strides(call_result), put_result.data,

@@ -34,8 +34,8 @@ __device__ void black_scholes(pycu::array<double, 1> call_result, pycu::array<do
     const double d1 = (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T)
         / (volatility * sqrt_t);
     const double d2 = d1 - volatility * sqrt_t;
-    const double cndd1 = cnd(d1);
-    const double cndd2 = cnd(d2);
+    const double cndd1 = pycu_wide::cnd(d1);
+    const double cndd2 = pycu_wide::cnd(d2);
     const double expRT = exp(-riskfree * T);
     call_result[i] = S * cndd1 - X * expRT * cndd2;
     put_result[i] = X * expRT * (1.0 - cndd2) - S * (1.0 - cndd1);
@@ -50,7 +50,7 @@ __global__ void black_scholes__strided(double* call_result, pycu::extents<1> cal
     pycu::extents<1> option_years__shape, pycu::extents<1> option_years__strides, double riskfree,
     double volatility)
 {
-    black_scholes(pycu::view_a(call_result, call_result__shape, call_result__strides),
+    pycu_wide::black_scholes(pycu::view_a(call_result, call_result__shape, call_result__strides),
         pycu::view_a(put_result, put_result__shape, put_result__strides),
         pycu::view_a(stock_price, stock_price__shape, stock_price__strides),
         pycu::view_a(option_strike, option_strike__shape, option_strike__strides),

@@ -59,17 +59,16 @@ PYCU_END(block_reduction)
 
 PYCU_ENTRIES(block_reduction)
 
-__global__ void block_sum__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    float* __restrict__ sums, pycu::extents<1, int> sums__shape)
+__global__ void block_sum__contiguous(const float* __restrict__ x, int x__0,
+    float* __restrict__ sums, int sums__0)
 {
-    block_sum(pycu::view_c(x, x__shape), pycu::view_c(sums, sums__shape));
+    block_sum(pycu::packed(x, x__0), pycu::packed(sums, sums__0));
 }
 
-__global__ void dot__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    const float* __restrict__ y, pycu::extents<1, int> y__shape, float* __restrict__ result,
-    pycu::extents<1, int> result__shape)
+__global__ void dot__contiguous(const float* __restrict__ x, int x__0, const float* __restrict__ y,
+    int y__0, float* __restrict__ result, int result__0)
 {
-    dot(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(result, result__shape));
+    dot(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(result, result__0));
 }
 
 PYCU_ENTRIES_END(block_reduction)
@@ -84,7 +83,7 @@ int block_reduction_block_sum__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("sums", sums, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(block_reduction, block_sum, contiguous, fibers), x.data,
-            pycu::int_shape(x), sums.data, pycu::int_shape(sums));
+            int(x.shape[0]), sums.data, int(sums.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(block_reduction, block_sum, strided, fibers), x.data,
         pycu::shape(x), pycu::strides(x), sums.data, pycu::shape(sums), pycu::strides(sums));
@@ -105,7 +104,7 @@ int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("result", result, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(block_reduction, dot, contiguous, fibers), x.data,
-            pycu::int_shape(x), y.data, pycu::int_shape(y), result.data, pycu::int_shape(result));
+            int(x.shape[0]), y.data, int(y.shape[0]), result.data, int(result.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(block_reduction, dot, strided, fibers), x.data,
         pycu::shape(x), pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), result.data,

@@ -33,7 +33,7 @@ __device__ void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> s
         total += x[i];
     }
 
-    total = sum_of_block(total);
+    total = pycu_wide::sum_of_block(total);
     if (threadIdx.x == 0) {
         sums[blockIdx.x] = total;
     }
@@ -45,7 +45,7 @@ __device__ void dot(pycu::array<const float, 1> x, pycu::array<const float, 1> y
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const float product = i < x.size() ? x[i] * y[i] : 0.0f;
-    const float total = sum_of_block(product);
+    const float total = pycu_wide::sum_of_block(product);
     if (threadIdx.x == 0) {
         atomicAdd(&result[0], total);
     }
@@ -55,7 +55,7 @@ __global__ void block_sum__strided(const float* x, pycu::extents<1> x__shape,
     pycu::extents<1> x__strides, float* sums, pycu::extents<1> sums__shape,
     pycu::extents<1> sums__strides)
 {
-    block_sum(pycu::view_a(x, x__shape, x__strides),
+    pycu_wide::block_sum(pycu::view_a(x, x__shape, x__strides),
         pycu::view_a(sums, sums__shape, sums__strides));
 }
 
@@ -63,7 +63,7 @@ __global__ void dot__strided(const float* x, pycu::extents<1> x__shape, pycu::ex
     const float* y, pycu::extents<1> y__shape, pycu::extents<1> y__strides, float* result,
     pycu::extents<1> result__shape, pycu::extents<1> result__strides)
 {
-    dot(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+    pycu_wide::dot(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
         pycu::view_a(result, result__shape, result__strides));
 }
 

@@ -97,32 +97,33 @@ PYCU_END(cell_list)
 
 PYCU_ENTRIES(cell_list)
 
-__global__ void fill_cells__contiguous(const double* __restrict__ position,
-    pycu::extents<2, int> position__shape, double box, int* __restrict__ count,
-    pycu::extents<2, int> count__shape, int* __restrict__ members,
-    pycu::extents<3, int> members__shape)
+__global__ void fill_cells__contiguous(const double* __restrict__ position, int position__0,
+    int position__1, double box, int* __restrict__ count, int count__0, int count__1,
+    int* __restrict__ members, int members__0, int members__1, int members__2)
 {
-    fill_cells(pycu::view_c(position, position__shape), box, pycu::view_c(count, count__shape),
-        pycu::view_c(members, members__shape));
+    fill_cells(pycu::packed(position, position__0, position__1), box,
+        pycu::packed(count, count__0, count__1),
+        pycu::packed(members, members__0, members__1, members__2));
 }
 
-__global__ void forces__contiguous(const double* __restrict__ position,
-    pycu::extents<2, int> position__shape, double box, const int* __restrict__ count,
-    pycu::extents<2, int> count__shape, const int* __restrict__ members,
-    pycu::extents<3, int> members__shape, double* __restrict__ force,
-    pycu::extents<2, int> force__shape)
+__global__ void forces__contiguous(const double* __restrict__ position, int position__0,
+    int position__1, double box, const int* __restrict__ count, int count__0, int count__1,
+    const int* __restrict__ members, int members__0, int members__1, int members__2,
+    double* __restrict__ force, int force__0, int force__1)
 {
-    forces(pycu::view_c(position, position__shape), box, pycu::view_c(count, count__shape),
-        pycu::view_c(members, members__shape), pycu::view_c(force, force__shape));
+    forces(pycu::packed(position, position__0, position__1), box,
+        pycu::packed(count, count__0, count__1),
+        pycu::packed(members, members__0, members__1, members__2),
+        pycu::packed(force, force__0, force__1));
 }
 
-__global__ void move__contiguous(double* __restrict__ position,
-    pycu::extents<2, int> position__shape, double* __restrict__ velocity,
-    pycu::extents<2, int> velocity__shape, const double* __restrict__ force,
-    pycu::extents<2, int> force__shape, double box, double dt)
+__global__ void move__contiguous(double* __restrict__ position, int position__0, int position__1,
+    double* __restrict__ velocity, int velocity__0, int velocity__1,
+    const double* __restrict__ force, int force__0, int force__1, double box, double dt)
 {
-    move(pycu::view_c(position, position__shape), pycu::view_c(velocity, velocity__shape),
-        pycu::view_c(force, force__shape), box, dt);
+    move(pycu::packed(position, position__0, position__1),
+        pycu::packed(velocity, velocity__0, velocity__1), pycu::packed(force, force__0, force__1),
+        box, dt);
 }
 
 PYCU_ENTRIES_END(cell_list)
@@ -139,8 +140,9 @@ int cell_list_fill_cells__a2f8c_f8_a2i4c_a3i4c(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("members", members, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, fill_cells, contiguous, loops), position.data,
-            pycu::int_shape(position), box, count.data, pycu::int_shape(count), members.data,
-            pycu::int_shape(members));
+            int(position.shape[0]), int(position.shape[1]), box, count.data, int(count.shape[0]),
+            int(count.shape[1]), members.data, int(members.shape[0]), int(members.shape[1]),
+            int(members.shape[2]));
     }
     return launch.run(PYCU_WIDE_ENTRY(cell_list, fill_cells, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), box, count.data, pycu::shape(count),
@@ -165,8 +167,9 @@ int cell_list_forces__a2f8c_f8_a2i4c_a3i4c_a2f8c(pycu_dim3 grid, pycu_dim3 block
     launch.writes("force", force, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, forces, contiguous, loops), position.data,
-            pycu::int_shape(position), box, count.data, pycu::int_shape(count), members.data,
-            pycu::int_shape(members), force.data, pycu::int_shape(force));
+            int(position.shape[0]), int(position.shape[1]), box, count.data, int(count.shape[0]),
+            int(count.shape[1]), members.data, int(members.shape[0]), int(members.shape[1]),
+            int(members.shape[2]), force.data, int(force.shape[0]), int(force.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(cell_list, forces, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), box, count.data, pycu::shape(count),
@@ -192,8 +195,8 @@ int cell_list_move__a2f8c_a2f8c_a2f8c_f8_f8(pycu_dim3 grid, pycu_dim3 block, uin
     launch.reads("force", force, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(cell_list, move, contiguous, loops), position.data,
-            pycu::int_shape(position), velocity.data, pycu::int_shape(velocity), force.data,
-            pycu::int_shape(force), box, dt);
+            int(position.shape[0]), int(position.shape[1]), velocity.data, int(velocity.shape[0]),
+            int(velocity.shape[1]), force.data, int(force.shape[0]), int(force.shape[1]), box, dt);
     }
     return launch.run(PYCU_WIDE_ENTRY(cell_list, move, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), velocity.data, pycu::shape(velocity),

@@ -22,8 +22,8 @@ __device__ void fill_cells(pycu::array<const double, 2> position, double box,
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
-        const int64_t row = cell_of(position(i, 1), box, count.shape[0]);
-        const int64_t column = cell_of(position(i, 0), box, count.shape[1]);
+        const int64_t row = pycu_wide::cell_of(position(i, 1), box, count.shape[0]);
+        const int64_t column = pycu_wide::cell_of(position(i, 0), box, count.shape[1]);
         const int place = atomicAdd(&count(pycu::wrap(row, count.shape[0]),
             pycu::wrap(column, count.shape[1])), 1);
         if (place < CAPACITY) {
@@ -45,8 +45,8 @@ __device__ void forces(pycu::array<const double, 2> position, double box,
     const int64_t rows = count.shape[0], columns = count.shape[1];
     const double x = position(i, 0);
     const double y = position(i, 1);
-    const int64_t row = cell_of(y, box, rows);
-    const int64_t column = cell_of(x, box, columns);
+    const int64_t row = pycu_wide::cell_of(y, box, rows);
+    const int64_t column = pycu_wide::cell_of(x, box, columns);
     double fx = 0.0;
     double fy = 0.0;
     for (int64_t down = -1; down < 2; ++down) {
@@ -57,8 +57,10 @@ __device__ void forces(pycu::array<const double, 2> position, double box,
                 pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
             for (int64_t k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
-                const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
-                const double dy = nearest(y - position(pycu::wrap(j, position.shape[0]), 1), box);
+                const double dx = pycu_wide::nearest(x
+                    - position(pycu::wrap(j, position.shape[0]), 0), box);
+                const double dy = pycu_wide::nearest(y
+                    - position(pycu::wrap(j, position.shape[0]), 1), box);
                 const double squared = dx * dx + dy * dy;
                 if (j == i || squared > CUTOFF * CUTOFF) {
                     continue;
@@ -92,7 +94,7 @@ __global__ void fill_cells__strided(const double* position, pycu::extents<2> pos
     pycu::extents<2> count__strides, int* members, pycu::extents<3> members__shape,
     pycu::extents<3> members__strides)
 {
-    fill_cells(pycu::view_a(position, position__shape, position__strides), box,
+    pycu_wide::fill_cells(pycu::view_a(position, position__shape, position__strides), box,
         pycu::view_a(count, count__shape, count__strides),
         pycu::view_a(members, members__shape, members__strides));
 }
@@ -103,7 +105,7 @@ __global__ void forces__strided(const double* position, pycu::extents<2> positio
     pycu::extents<3> members__strides, double* force, pycu::extents<2> force__shape,
     pycu::extents<2> force__strides)
 {
-    forces(pycu::view_a(position, position__shape, position__strides), box,
+    pycu_wide::forces(pycu::view_a(position, position__shape, position__strides), box,
         pycu::view_a(count, count__shape, count__strides),
         pycu::view_a(members, members__shape, members__strides),
         pycu::view_a(force, force__shape, force__strides));
@@ -114,7 +116,7 @@ __global__ void move__strided(double* position, pycu::extents<2> position__shape
     pycu::extents<2> velocity__strides, const double* force, pycu::extents<2> force__shape,
     pycu::extents<2> force__strides, double box, double dt)
 {
-    move(pycu::view_a(position, position__shape, position__strides),
+    pycu_wide::move(pycu::view_a(position, position__shape, position__strides),
         pycu::view_a(velocity, velocity__shape, velocity__strides),
         pycu::view_a(force, force__shape, force__strides), box, dt);
 }

@@ -48,18 +48,17 @@ PYCU_END(compaction)
 
 PYCU_ENTRIES(compaction)
 
-__global__ void keep_above__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    float limit, float* __restrict__ out, pycu::extents<1, int> out__shape, int* __restrict__ count,
-    pycu::extents<1, int> count__shape)
+__global__ void keep_above__contiguous(const float* __restrict__ x, int x__0, float limit,
+    float* __restrict__ out, int out__0, int* __restrict__ count, int count__0)
 {
-    keep_above(pycu::view_c(x, x__shape), limit, pycu::view_c(out, out__shape),
-        pycu::view_c(count, count__shape));
+    keep_above(pycu::packed(x, x__0), limit, pycu::packed(out, out__0),
+        pycu::packed(count, count__0));
 }
 
-__global__ void histogram__contiguous(const uint8_t* __restrict__ pixels,
-    pycu::extents<1, int> pixels__shape, int* __restrict__ bins, pycu::extents<1, int> bins__shape)
+__global__ void histogram__contiguous(const uint8_t* __restrict__ pixels, int pixels__0,
+    int* __restrict__ bins, int bins__0)
 {
-    histogram(pycu::view_c(pixels, pixels__shape), pycu::view_c(bins, bins__shape));
+    histogram(pycu::packed(pixels, pixels__0), pycu::packed(bins, bins__0));
 }
 
 PYCU_ENTRIES_END(compaction)
@@ -76,8 +75,7 @@ int compaction_keep_above__a1f4c_f4_a1f4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("count", count, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(compaction, keep_above, contiguous, warps), x.data,
-            pycu::int_shape(x), limit, out.data, pycu::int_shape(out), count.data,
-            pycu::int_shape(count));
+            int(x.shape[0]), limit, out.data, int(out.shape[0]), count.data, int(count.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(compaction, keep_above, strided, warps), x.data,
         pycu::shape(x), pycu::strides(x), limit, out.data, pycu::shape(out), pycu::strides(out),
@@ -100,7 +98,7 @@ int compaction_histogram__a1u1c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t 
     launch.writes("bins", bins, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(compaction, histogram, contiguous, warps), pixels.data,
-            pycu::int_shape(pixels), bins.data, pycu::int_shape(bins));
+            int(pixels.shape[0]), bins.data, int(bins.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(compaction, histogram, strided, warps), pixels.data,
         pycu::shape(pixels), pycu::strides(pixels), bins.data, pycu::shape(bins),

@@ -44,7 +44,7 @@ __global__ void keep_above__strided(const float* x, pycu::extents<1> x__shape,
     pycu::extents<1> out__strides, int* count, pycu::extents<1> count__shape,
     pycu::extents<1> count__strides)
 {
-    keep_above(pycu::view_a(x, x__shape, x__strides), limit,
+    pycu_wide::keep_above(pycu::view_a(x, x__shape, x__strides), limit,
         pycu::view_a(out, out__shape, out__strides),
         pycu::view_a(count, count__shape, count__strides));
 }
@@ -53,7 +53,7 @@ __global__ void histogram__strided(const uint8_t* pixels, pycu::extents<1> pixel
     pycu::extents<1> pixels__strides, int* bins, pycu::extents<1> bins__shape,
     pycu::extents<1> bins__strides)
 {
-    histogram(pycu::view_a(pixels, pixels__shape, pixels__strides),
+    pycu_wide::histogram(pycu::view_a(pixels, pixels__shape, pixels__strides),
         pycu::view_a(bins, bins__shape, bins__strides));
 }
 

@@ -47,11 +47,11 @@ PYCU_END(convolution)
 
 PYCU_ENTRIES(convolution)
 
-__global__ void convolve__contiguous(const float* __restrict__ image,
-    pycu::extents<2, int> image__shape, float* __restrict__ result,
-    pycu::extents<2, int> result__shape, float scale)
+__global__ void convolve__contiguous(const float* __restrict__ image, int image__0, int image__1,
+    float* __restrict__ result, int result__0, int result__1, float scale)
 {
-    convolve(pycu::view_c(image, image__shape), pycu::view_c(result, result__shape), scale);
+    convolve(pycu::packed(image, image__0, image__1), pycu::packed(result, result__0, result__1),
+        scale);
 }
 
 PYCU_ENTRIES_END(convolution)
@@ -66,7 +66,8 @@ int convolution_convolve__a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32
     launch.writes("result", result, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(convolution, convolve, contiguous, loops), image.data,
-            pycu::int_shape(image), result.data, pycu::int_shape(result), scale);
+            int(image.shape[0]), int(image.shape[1]), result.data, int(result.shape[0]),
+            int(result.shape[1]), scale);
     }
     return launch.run(PYCU_WIDE_ENTRY(convolution, convolve, strided, loops), image.data,
         pycu::shape(image), pycu::strides(image), result.data, pycu::shape(result),

@@ -33,7 +33,7 @@ __global__ void convolve__strided(const float* image, pycu::extents<2> image__sh
     pycu::extents<2> image__strides, float* result, pycu::extents<2> result__shape,
     pycu::extents<2> result__strides, float scale)
 {
-    convolve(pycu::view_a(image, image__shape, image__strides),
+    pycu_wide::convolve(pycu::view_a(image, image__shape, image__strides),
         pycu::view_a(result, result__shape, result__strides), scale);
 }
 

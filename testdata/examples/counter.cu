@@ -29,16 +29,15 @@ PYCU_END(counter)
 PYCU_ENTRIES(counter)
 
 __global__ void thread_counter_safe__contiguous(int* __restrict__ global_counter,
-    pycu::extents<1, int> global_counter__shape)
+    int global_counter__0)
 {
-    thread_counter_safe(pycu::view_c(global_counter, global_counter__shape));
+    thread_counter_safe(pycu::packed(global_counter, global_counter__0));
 }
 
-__global__ void collect_above__contiguous(const float* __restrict__ x,
-    pycu::extents<1, int> x__shape, float threshold, int* __restrict__ found,
-    pycu::extents<1, int> found__shape)
+__global__ void collect_above__contiguous(const float* __restrict__ x, int x__0, float threshold,
+    int* __restrict__ found, int found__0)
 {
-    collect_above(pycu::view_c(x, x__shape), threshold, pycu::view_c(found, found__shape));
+    collect_above(pycu::packed(x, x__0), threshold, pycu::packed(found, found__0));
 }
 
 PYCU_ENTRIES_END(counter)
@@ -52,7 +51,7 @@ int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t
     launch.writes("global_counter", global_counter);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(counter, thread_counter_safe, contiguous, loops),
-            global_counter.data, pycu::int_shape(global_counter));
+            global_counter.data, int(global_counter.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(counter, thread_counter_safe, strided, loops),
         global_counter.data, pycu::shape(global_counter), pycu::strides(global_counter));
@@ -72,7 +71,7 @@ int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint3
     launch.writes("found", found);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(counter, collect_above, contiguous, loops), x.data,
-            pycu::int_shape(x), threshold, found.data, pycu::int_shape(found));
+            int(x.shape[0]), threshold, found.data, int(found.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(counter, collect_above, strided, loops), x.data,
         pycu::shape(x), pycu::strides(x), threshold, found.data, pycu::shape(found),

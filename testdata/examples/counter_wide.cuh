@@ -24,7 +24,7 @@ __device__ void collect_above(pycu::array<const float, 1> x, float threshold,
 __global__ void thread_counter_safe__strided(int* global_counter,
     pycu::extents<1> global_counter__shape, pycu::extents<1> global_counter__strides)
 {
-    thread_counter_safe(pycu::view_a(global_counter, global_counter__shape,
+    pycu_wide::thread_counter_safe(pycu::view_a(global_counter, global_counter__shape,
         global_counter__strides));
 }
 
@@ -32,7 +32,7 @@ __global__ void collect_above__strided(const float* x, pycu::extents<1> x__shape
     pycu::extents<1> x__strides, float threshold, int* found, pycu::extents<1> found__shape,
     pycu::extents<1> found__strides)
 {
-    collect_above(pycu::view_a(x, x__shape, x__strides), threshold,
+    pycu_wide::collect_above(pycu::view_a(x, x__shape, x__strides), threshold,
         pycu::view_a(found, found__shape, found__strides));
 }
 

@@ -56,21 +56,18 @@ PYCU_END(csr_product)
 
 PYCU_ENTRIES(csr_product)
 
-__global__ void csr_product__contiguous(const double* __restrict__ values,
-    pycu::extents<1, int> values__shape, const int* __restrict__ columns,
-    pycu::extents<1, int> columns__shape, const int* __restrict__ starts,
-    pycu::extents<1, int> starts__shape, const double* __restrict__ x,
-    pycu::extents<2, int> x__shape, double* __restrict__ y, pycu::extents<2, int> y__shape)
+__global__ void csr_product__contiguous(const double* __restrict__ values, int values__0,
+    const int* __restrict__ columns, int columns__0, const int* __restrict__ starts, int starts__0,
+    const double* __restrict__ x, int x__0, int x__1, double* __restrict__ y, int y__0, int y__1)
 {
-    csr_product(pycu::view_c(values, values__shape), pycu::view_c(columns, columns__shape),
-        pycu::view_c(starts, starts__shape), pycu::view_c(x, x__shape), pycu::view_c(y, y__shape));
+    csr_product(pycu::packed(values, values__0), pycu::packed(columns, columns__0),
+        pycu::packed(starts, starts__0), pycu::packed(x, x__0, x__1), pycu::packed(y, y__0, y__1));
 }
 
-__global__ void normalise__contiguous(double* __restrict__ values,
-    pycu::extents<1, int> values__shape, const int* __restrict__ starts,
-    pycu::extents<1, int> starts__shape)
+__global__ void normalise__contiguous(double* __restrict__ values, int values__0,
+    const int* __restrict__ starts, int starts__0)
 {
-    normalise(pycu::view_c(values, values__shape), pycu::view_c(starts, starts__shape));
+    normalise(pycu::packed(values, values__0), pycu::packed(starts, starts__0));
 }
 
 PYCU_ENTRIES_END(csr_product)
@@ -89,8 +86,9 @@ int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(pycu_dim3 grid, pycu_
     launch.writes("y", y, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(csr_product, csr_product, contiguous, loops), values.data,
-            pycu::int_shape(values), columns.data, pycu::int_shape(columns), starts.data,
-            pycu::int_shape(starts), x.data, pycu::int_shape(x), y.data, pycu::int_shape(y));
+            int(values.shape[0]), columns.data, int(columns.shape[0]), starts.data,
+            int(starts.shape[0]), x.data, int(x.shape[0]), int(x.shape[1]), y.data, int(y.shape[0]),
+            int(y.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(csr_product, csr_product, strided, loops), values.data,
         pycu::shape(values), pycu::strides(values), columns.data, pycu::shape(columns),
@@ -114,7 +112,7 @@ int csr_product_normalise__a1f8c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t
     launch.reads("starts", starts, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(csr_product, normalise, contiguous, loops), values.data,
-            pycu::int_shape(values), starts.data, pycu::int_shape(starts));
+            int(values.shape[0]), starts.data, int(starts.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(csr_product, normalise, strided, loops), values.data,
         pycu::shape(values), pycu::strides(values), starts.data, pycu::shape(starts),

@@ -27,7 +27,7 @@ __device__ void csr_product(pycu::array<const double, 1> values, pycu::array<con
         const auto mine = values(pycu::slice(first, end));
         const auto where = columns(pycu::slice(first, end));
         for (int64_t j = 0; j < x.shape[1]; ++j) {
-            y(row, j) = gathered_dot(mine, where, x(pycu::all(), j));
+            y(row, j) = pycu_wide::gathered_dot(mine, where, x(pycu::all(), j));
         }
     }
 }
@@ -53,7 +53,7 @@ __global__ void csr_product__strided(const double* values, pycu::extents<1> valu
     pycu::extents<1> starts__strides, const double* x, pycu::extents<2> x__shape,
     pycu::extents<2> x__strides, double* y, pycu::extents<2> y__shape, pycu::extents<2> y__strides)
 {
-    csr_product(pycu::view_a(values, values__shape, values__strides),
+    pycu_wide::csr_product(pycu::view_a(values, values__shape, values__strides),
         pycu::view_a(columns, columns__shape, columns__strides),
         pycu::view_a(starts, starts__shape, starts__strides), pycu::view_a(x, x__shape, x__strides),
         pycu::view_a(y, y__shape, y__strides));
@@ -63,7 +63,7 @@ __global__ void normalise__strided(double* values, pycu::extents<1> values__shap
     pycu::extents<1> values__strides, const int* starts, pycu::extents<1> starts__shape,
     pycu::extents<1> starts__strides)
 {
-    normalise(pycu::view_a(values, values__shape, values__strides),
+    pycu_wide::normalise(pycu::view_a(values, values__shape, values__strides),
         pycu::view_a(starts, starts__shape, starts__strides));
 }
 

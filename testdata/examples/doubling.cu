@@ -35,21 +35,20 @@ PYCU_END(doubling)
 
 PYCU_ENTRIES(doubling)
 
-__global__ void doubled__contiguous(float* __restrict__ arr, pycu::extents<2, int> arr__shape)
+__global__ void doubled__contiguous(float* __restrict__ arr, int arr__0, int arr__1)
 {
-    doubled(pycu::view_c(arr, arr__shape));
+    doubled(pycu::packed(arr, arr__0, arr__1));
 }
 
-__global__ void doubled_auto_grid__contiguous(float* __restrict__ arr,
-    pycu::extents<2, int> arr__shape)
+__global__ void doubled_auto_grid__contiguous(float* __restrict__ arr, int arr__0, int arr__1)
 {
-    doubled_auto_grid(pycu::view_c(arr, arr__shape));
+    doubled_auto_grid(pycu::packed(arr, arr__0, arr__1));
 }
 
-__global__ void doubled_man_copy__contiguous(const float* __restrict__ arr,
-    pycu::extents<2, int> arr__shape, float* __restrict__ out, pycu::extents<2, int> out__shape)
+__global__ void doubled_man_copy__contiguous(const float* __restrict__ arr, int arr__0, int arr__1,
+    float* __restrict__ out, int out__0, int out__1)
 {
-    doubled_man_copy(pycu::view_c(arr, arr__shape), pycu::view_c(out, out__shape));
+    doubled_man_copy(pycu::packed(arr, arr__0, arr__1), pycu::packed(out, out__0, out__1));
 }
 
 PYCU_ENTRIES_END(doubling)
@@ -63,7 +62,7 @@ int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
     launch.writes("arr", arr);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled, contiguous, loops), arr.data,
-            pycu::int_shape(arr));
+            int(arr.shape[0]), int(arr.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(doubling, doubled, strided, loops), arr.data,
         pycu::shape(arr), pycu::strides(arr));
@@ -82,7 +81,7 @@ int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
     launch.writes("arr", arr);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled_auto_grid, contiguous, loops), arr.data,
-            pycu::int_shape(arr));
+            int(arr.shape[0]), int(arr.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(doubling, doubled_auto_grid, strided, loops), arr.data,
         pycu::shape(arr), pycu::strides(arr));
@@ -102,7 +101,7 @@ int doubling_doubled_man_copy__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(doubling, doubled_man_copy, contiguous, loops), arr.data,
-            pycu::int_shape(arr), out.data, pycu::int_shape(out));
+            int(arr.shape[0]), int(arr.shape[1]), out.data, int(out.shape[0]), int(out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(doubling, doubled_man_copy, strided, loops), arr.data,
         pycu::shape(arr), pycu::strides(arr), out.data, pycu::shape(out), pycu::strides(out));

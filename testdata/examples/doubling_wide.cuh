@@ -30,20 +30,20 @@ __device__ void doubled_man_copy(pycu::array<const float, 2> arr, pycu::array<fl
 __global__ void doubled__strided(float* arr, pycu::extents<2> arr__shape,
     pycu::extents<2> arr__strides)
 {
-    doubled(pycu::view_a(arr, arr__shape, arr__strides));
+    pycu_wide::doubled(pycu::view_a(arr, arr__shape, arr__strides));
 }
 
 __global__ void doubled_auto_grid__strided(float* arr, pycu::extents<2> arr__shape,
     pycu::extents<2> arr__strides)
 {
-    doubled_auto_grid(pycu::view_a(arr, arr__shape, arr__strides));
+    pycu_wide::doubled_auto_grid(pycu::view_a(arr, arr__shape, arr__strides));
 }
 
 __global__ void doubled_man_copy__strided(const float* arr, pycu::extents<2> arr__shape,
     pycu::extents<2> arr__strides, float* out, pycu::extents<2> out__shape,
     pycu::extents<2> out__strides)
 {
-    doubled_man_copy(pycu::view_a(arr, arr__shape, arr__strides),
+    pycu_wide::doubled_man_copy(pycu::view_a(arr, arr__shape, arr__strides),
         pycu::view_a(out, out__shape, out__strides));
 }
 

@@ -82,15 +82,14 @@ PYCU_END(epidemic)
 
 PYCU_ENTRIES(epidemic)
 
-__global__ void step__contiguous(const uint8_t* __restrict__ states,
-    pycu::extents<2, int> states__shape, int* __restrict__ days, pycu::extents<2, int> days__shape,
-    const float* __restrict__ chances, pycu::extents<2, int> chances__shape,
-    float disease_contagion, int disease_duration, uint8_t* __restrict__ tomorrow,
-    pycu::extents<2, int> tomorrow__shape)
+__global__ void step__contiguous(const uint8_t* __restrict__ states, int states__0, int states__1,
+    int* __restrict__ days, int days__0, int days__1, const float* __restrict__ chances,
+    int chances__0, int chances__1, float disease_contagion, int disease_duration,
+    uint8_t* __restrict__ tomorrow, int tomorrow__0, int tomorrow__1)
 {
-    step(pycu::view_c(states, states__shape), pycu::view_c(days, days__shape),
-        pycu::view_c(chances, chances__shape), Disease{disease_contagion, disease_duration},
-        pycu::view_c(tomorrow, tomorrow__shape));
+    step(pycu::packed(states, states__0, states__1), pycu::packed(days, days__0, days__1),
+        pycu::packed(chances, chances__0, chances__1), Disease{disease_contagion, disease_duration},
+        pycu::packed(tomorrow, tomorrow__0, tomorrow__1));
 }
 
 PYCU_ENTRIES_END(epidemic)
@@ -109,9 +108,10 @@ int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(pycu_dim3 grid, pycu_dim3 bloc
     launch.writes("tomorrow", tomorrow);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(epidemic, step, contiguous, loops), states.data,
-            pycu::int_shape(states), days.data, pycu::int_shape(days), chances.data,
-            pycu::int_shape(chances), disease_contagion, disease_duration, tomorrow.data,
-            pycu::int_shape(tomorrow));
+            int(states.shape[0]), int(states.shape[1]), days.data, int(days.shape[0]),
+            int(days.shape[1]), chances.data, int(chances.shape[0]), int(chances.shape[1]),
+            disease_contagion, disease_duration, tomorrow.data, int(tomorrow.shape[0]),
+            int(tomorrow.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(epidemic, step, strided, loops), states.data,
         pycu::shape(states), pycu::strides(states), days.data, pycu::shape(days),

@@ -29,7 +29,7 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2> states, float
                                      Disease disease, int64_t i, int64_t j)
 {
     float healthy = 1.0f;
-    const int64_t stop = ill_neighbours(states, i, j);
+    const int64_t stop = pycu_wide::ill_neighbours(states, i, j);
     for (int64_t _ = 0; _ < stop; ++_) {
         healthy *= 1.0f - disease.contagion;
     }
@@ -51,7 +51,7 @@ __device__ void step(pycu::array<const uint8_t, 2> states, pycu::array<int, 2> d
     }
     tomorrow(i, j) = states(i, j);
     if (states(i, j) == State::SUSCEPTIBLE) {
-        const pycu::optional<int> ill_for = onset(states, chances(i, j), disease, i, j);
+        const pycu::optional<int> ill_for = pycu_wide::onset(states, chances(i, j), disease, i, j);
         if (ill_for.has_value()) {
             tomorrow(i, j) = State::INFECTED;
             days(i, j) = ill_for.value();
@@ -70,7 +70,7 @@ __global__ void step__strided(const uint8_t* states, pycu::extents<2> states__sh
     pycu::extents<2> chances__strides, float disease_contagion, int disease_duration,
     uint8_t* tomorrow, pycu::extents<2> tomorrow__shape, pycu::extents<2> tomorrow__strides)
 {
-    step(pycu::view_a(states, states__shape, states__strides),
+    pycu_wide::step(pycu::view_a(states, states__shape, states__strides),
         pycu::view_a(days, days__shape, days__strides),
         pycu::view_a(chances, chances__shape, chances__strides),
         Disease{disease_contagion, disease_duration},

@@ -67,10 +67,10 @@ PYCU_END(fft)
 
 PYCU_ENTRIES(fft)
 
-__global__ void fft__contiguous(pycu::complex<double>* __restrict__ signals,
-    pycu::extents<2, int> signals__shape, bool inverse)
+__global__ void fft__contiguous(pycu::complex<double>* __restrict__ signals, int signals__0,
+    int signals__1, bool inverse)
 {
-    fft(pycu::view_c(signals, signals__shape), inverse);
+    fft(pycu::packed(signals, signals__0, signals__1), inverse);
 }
 
 PYCU_ENTRIES_END(fft)
@@ -84,7 +84,7 @@ int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, p
     launch.writes("signals", signals);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(fft, fft, contiguous, fibers), signals.data,
-            pycu::int_shape(signals), inverse);
+            int(signals.shape[0]), int(signals.shape[1]), inverse);
     }
     return launch.run(PYCU_WIDE_ENTRY(fft, fft, strided, fibers), signals.data,
         pycu::shape(signals), pycu::strides(signals), inverse);

@@ -32,7 +32,7 @@ __device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
     const int row = blockIdx.x;
     const int t = threadIdx.x;
     for (int64_t i = t; i < SIZE; i += SIZE / 2) {
-        samples[pycu::wrap(reversed_bits(i), SIZE)] = signals(row, i);
+        samples[pycu::wrap(pycu_wide::reversed_bits(i), SIZE)] = signals(row, i);
     }
     __syncthreads();
 
@@ -43,7 +43,7 @@ __device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
         const int64_t low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
             pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * 3.141592653589793 * k / half);
-        const auto items = butterfly(samples[low], samples[low + half], twiddle);
+        const auto items = pycu_wide::butterfly(samples[low], samples[low + half], twiddle);
         samples[low] = items.get<0>();
         samples[low + half] = items.get<1>();
         __syncthreads();
@@ -59,7 +59,7 @@ __device__ void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
 __global__ void fft__strided(pycu::complex<double>* signals, pycu::extents<2> signals__shape,
     pycu::extents<2> signals__strides, bool inverse)
 {
-    fft(pycu::view_a(signals, signals__shape, signals__strides), inverse);
+    pycu_wide::fft(pycu::view_a(signals, signals__shape, signals__strides), inverse);
 }
 
 PYCU_WIDE_END(fft)

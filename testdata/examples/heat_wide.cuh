@@ -18,7 +18,7 @@ __device__ void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
     const int64_t rows = u.shape[0], cols = u.shape[1];
     if (0 < i && i < rows - 1 && 0 < j && j < cols - 1) {
-        out(i, j) = u(i, j) + ALPHA * laplacian(u, i, j);
+        out(i, j) = u(i, j) + ALPHA * pycu_wide::laplacian(u, i, j);
     }
 }
 
@@ -49,14 +49,15 @@ __global__ void step__strided(const float* u, pycu::extents<2> u__shape,
     pycu::extents<2> u__strides, float* out, pycu::extents<2> out__shape,
     pycu::extents<2> out__strides)
 {
-    step(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::step(pycu::view_a(u, u__shape, u__strides),
+        pycu::view_a(out, out__shape, out__strides));
 }
 
 __global__ void block_max__strided(const float* u, pycu::extents<1> u__shape,
     pycu::extents<1> u__strides, float* result, pycu::extents<1> result__shape,
     pycu::extents<1> result__strides)
 {
-    block_max(pycu::view_a(u, u__shape, u__strides),
+    pycu_wide::block_max(pycu::view_a(u, u__shape, u__strides),
         pycu::view_a(result, result__shape, result__strides));
 }
 

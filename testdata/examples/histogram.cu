@@ -56,19 +56,16 @@ PYCU_END(histogram)
 
 PYCU_ENTRIES(histogram)
 
-__global__ void histogram__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    float xmin, float xmax, int* __restrict__ histogram_out,
-    pycu::extents<1, int> histogram_out__shape)
+__global__ void histogram__contiguous(const float* __restrict__ x, int x__0, float xmin, float xmax,
+    int* __restrict__ histogram_out, int histogram_out__0)
 {
-    histogram(pycu::view_c(x, x__shape), xmin, xmax,
-        pycu::view_c(histogram_out, histogram_out__shape));
+    histogram(pycu::packed(x, x__0), xmin, xmax, pycu::packed(histogram_out, histogram_out__0));
 }
 
-__global__ void byte_histogram__contiguous(const uint8_t* __restrict__ data,
-    pycu::extents<1, int> data__shape, uint32_t* __restrict__ counts,
-    pycu::extents<1, int> counts__shape)
+__global__ void byte_histogram__contiguous(const uint8_t* __restrict__ data, int data__0,
+    uint32_t* __restrict__ counts, int counts__0)
 {
-    byte_histogram(pycu::view_c(data, data__shape), pycu::view_c(counts, counts__shape));
+    byte_histogram(pycu::packed(data, data__0), pycu::packed(counts, counts__0));
 }
 
 PYCU_ENTRIES_END(histogram)
@@ -84,7 +81,7 @@ int histogram_histogram__a1f4a_f4_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("histogram_out", histogram_out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(histogram, histogram, contiguous, loops), x.data,
-            pycu::int_shape(x), xmin, xmax, histogram_out.data, pycu::int_shape(histogram_out));
+            int(x.shape[0]), xmin, xmax, histogram_out.data, int(histogram_out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(histogram, histogram, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), xmin, xmax, histogram_out.data, pycu::shape(histogram_out),
@@ -106,7 +103,7 @@ int histogram_byte_histogram__a1u1c_a1u4c(pycu_dim3 grid, pycu_dim3 block, uint3
     launch.writes("counts", counts, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(histogram, byte_histogram, contiguous, fibers), data.data,
-            pycu::int_shape(data), counts.data, pycu::int_shape(counts));
+            int(data.shape[0]), counts.data, int(counts.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(histogram, byte_histogram, strided, fibers), data.data,
         pycu::shape(data), pycu::strides(data), counts.data, pycu::shape(counts),

@@ -50,7 +50,7 @@ __global__ void histogram__strided(const float* x, pycu::extents<1> x__shape,
     pycu::extents<1> x__strides, float xmin, float xmax, int* histogram_out,
     pycu::extents<1> histogram_out__shape, pycu::extents<1> histogram_out__strides)
 {
-    histogram(pycu::view_a(x, x__shape, x__strides), xmin, xmax,
+    pycu_wide::histogram(pycu::view_a(x, x__shape, x__strides), xmin, xmax,
         pycu::view_a(histogram_out, histogram_out__shape, histogram_out__strides));
 }
 
@@ -58,7 +58,7 @@ __global__ void byte_histogram__strided(const uint8_t* data, pycu::extents<1> da
     pycu::extents<1> data__strides, uint32_t* counts, pycu::extents<1> counts__shape,
     pycu::extents<1> counts__strides)
 {
-    byte_histogram(pycu::view_a(data, data__shape, data__strides),
+    pycu_wide::byte_histogram(pycu::view_a(data, data__shape, data__strides),
         pycu::view_a(counts, counts__shape, counts__strides));
 }
 

@@ -21,10 +21,9 @@ PYCU_END(increment_by_one)
 
 PYCU_ENTRIES(increment_by_one)
 
-__global__ void increment_by_one__contiguous(int64_t* __restrict__ an_array,
-    pycu::extents<1, int> an_array__shape)
+__global__ void increment_by_one__contiguous(int64_t* __restrict__ an_array, int an_array__0)
 {
-    increment_by_one(pycu::view_c(an_array, an_array__shape));
+    increment_by_one(pycu::packed(an_array, an_array__0));
 }
 
 PYCU_ENTRIES_END(increment_by_one)
@@ -39,7 +38,7 @@ int increment_by_one_increment_by_one__a1i8a(pycu_dim3 grid, pycu_dim3 block, ui
     launch.writes("an_array", an_array);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(increment_by_one, increment_by_one, contiguous, loops),
-            an_array.data, pycu::int_shape(an_array));
+            an_array.data, int(an_array.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(increment_by_one, increment_by_one, strided, loops),
         an_array.data, pycu::shape(an_array), pycu::strides(an_array));

@@ -17,7 +17,7 @@ __device__ void increment_by_one(pycu::array<int64_t, 1> an_array)
 __global__ void increment_by_one__strided(int64_t* an_array, pycu::extents<1> an_array__shape,
     pycu::extents<1> an_array__strides)
 {
-    increment_by_one(pycu::view_a(an_array, an_array__shape, an_array__strides));
+    pycu_wide::increment_by_one(pycu::view_a(an_array, an_array__shape, an_array__strides));
 }
 
 PYCU_WIDE_END(increment_by_one)

@@ -25,15 +25,15 @@ __device__ void sweeps(pycu::array<int8_t, 2, int> spins, pycu::array<const doub
         for (int colour = 0; colour < 2; ++colour) {
             for (int site = blockIdx.x * blockDim.x + threadIdx.x; site < rows * columns;
                     site += gridDim.x * blockDim.x) {
-                const int row = pycu::floor_div(site, columns);
-                const int column = pycu::floor_mod(site, columns);
+                const int row = site / columns;
+                const int column = site % columns;
                 if ((row + column) % 2 != colour) {
                     continue;
                 }
                 const int8_t above = spins(pycu::wrap(row - 1, spins.shape[0]), column);
-                const int8_t below = spins(pycu::floor_mod(row + 1, rows), column);
+                const int8_t below = spins((row + 1) % rows, column);
                 const int8_t left = spins(row, pycu::wrap(column - 1, spins.shape[1]));
-                const int8_t right = spins(row, pycu::floor_mod(column + 1, columns));
+                const int8_t right = spins(row, (column + 1) % columns);
                 const int agreement = (above + below + left + right) * spins(row, column);
                 if (agreement <= 0 || noise(site, sweep) < accept[agreement]) {
                     spins(row, column) = int8_t(-spins(row, column));
@@ -54,7 +54,7 @@ __device__ void magnetisation(pycu::array<const int8_t, 2, int> spins,
     const int columns = spins.shape[1];
     int64_t spin = 0;
     if (site < spins.size()) {
-        spin = spins(pycu::floor_div(site, columns), pycu::floor_mod(site, columns));
+        spin = spins(site / columns, site % columns);
     }
     int step = 16;
     while (step > 0) {
@@ -80,17 +80,16 @@ PYCU_END(ising)
 
 PYCU_ENTRIES(ising)
 
-__global__ void sweeps__contiguous(int8_t* __restrict__ spins, pycu::extents<2, int> spins__shape,
-    const double* __restrict__ accept, pycu::extents<1, int> accept__shape, int count)
+__global__ void sweeps__contiguous(int8_t* __restrict__ spins, int spins__0, int spins__1,
+    const double* __restrict__ accept, int accept__0, int count)
 {
-    sweeps(pycu::view_c(spins, spins__shape), pycu::view_c(accept, accept__shape), count);
+    sweeps(pycu::packed(spins, spins__0, spins__1), pycu::packed(accept, accept__0), count);
 }
 
-__global__ void magnetisation__contiguous(const int8_t* __restrict__ spins,
-    pycu::extents<2, int> spins__shape, int64_t* __restrict__ total,
-    pycu::extents<1, int> total__shape)
+__global__ void magnetisation__contiguous(const int8_t* __restrict__ spins, int spins__0,
+    int spins__1, int64_t* __restrict__ total, int total__0)
 {
-    magnetisation(pycu::view_c(spins, spins__shape), pycu::view_c(total, total__shape));
+    magnetisation(pycu::packed(spins, spins__0, spins__1), pycu::packed(total, total__0));
 }
 
 PYCU_ENTRIES_END(ising)
@@ -105,7 +104,7 @@ int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t share
     launch.reads("accept", accept, pycu::Layout::C);
     if (launch.fits_int(count)) {
         return launch.run(PYCU_ENTRY(ising, sweeps, contiguous, grid), spins.data,
-            pycu::int_shape(spins), accept.data, pycu::int_shape(accept), count);
+            int(spins.shape[0]), int(spins.shape[1]), accept.data, int(accept.shape[0]), count);
     }
     return launch.run(PYCU_WIDE_ENTRY(ising, sweeps, strided, grid), spins.data, pycu::shape(spins),
         pycu::strides(spins), accept.data, pycu::shape(accept), pycu::strides(accept), count);
@@ -125,7 +124,7 @@ int ising_magnetisation__a2i1c_a1i8c(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.writes("total", total, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(ising, magnetisation, contiguous, warps), spins.data,
-            pycu::int_shape(spins), total.data, pycu::int_shape(total));
+            int(spins.shape[0]), int(spins.shape[1]), total.data, int(total.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(ising, magnetisation, strided, warps), spins.data,
         pycu::shape(spins), pycu::strides(spins), total.data, pycu::shape(total),

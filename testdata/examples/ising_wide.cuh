@@ -34,7 +34,7 @@ __device__ void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1
                 const int8_t left = spins(row, pycu::wrap(column - 1, spins.shape[1]));
                 const int8_t right = spins(row, pycu::floor_mod(column + 1, columns));
                 const int64_t agreement = (above + below + left + right) * spins(row, column);
-                if (agreement <= 0 || noise(site, sweep) < accept[agreement]) {
+                if (agreement <= 0 || pycu_wide::noise(site, sweep) < accept[agreement]) {
                     spins(row, column) = int8_t(-spins(row, column));
                 }
             }
@@ -52,7 +52,7 @@ __device__ void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<in
     const int64_t columns = spins.shape[1];
     int64_t spin = 0;
     if (site < spins.size()) {
-        spin = spins(pycu::floor_div(site, columns), pycu::floor_mod(site, columns));
+        spin = spins(site / columns, site % columns);
     }
     int64_t step = 16;
     while (step > 0) {
@@ -74,7 +74,7 @@ __global__ void sweeps__strided(int8_t* spins, pycu::extents<2> spins__shape,
     pycu::extents<2> spins__strides, const double* accept, pycu::extents<1> accept__shape,
     pycu::extents<1> accept__strides, int count)
 {
-    sweeps(pycu::view_a(spins, spins__shape, spins__strides),
+    pycu_wide::sweeps(pycu::view_a(spins, spins__shape, spins__strides),
         pycu::view_a(accept, accept__shape, accept__strides), count);
 }
 
@@ -82,7 +82,7 @@ __global__ void magnetisation__strided(const int8_t* spins, pycu::extents<2> spi
     pycu::extents<2> spins__strides, int64_t* total, pycu::extents<1> total__shape,
     pycu::extents<1> total__strides)
 {
-    magnetisation(pycu::view_a(spins, spins__shape, spins__strides),
+    pycu_wide::magnetisation(pycu::view_a(spins, spins__shape, spins__strides),
         pycu::view_a(total, total__shape, total__strides));
 }
 

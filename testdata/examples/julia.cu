@@ -41,9 +41,9 @@ PYCU_END(julia)
 
 PYCU_ENTRIES(julia)
 
-__global__ void julia__contiguous(int* __restrict__ image, pycu::extents<2, int> image__shape)
+__global__ void julia__contiguous(int* __restrict__ image, int image__0, int image__1)
 {
-    julia(pycu::view_c(image, image__shape));
+    julia(pycu::packed(image, image__0, image__1));
 }
 
 PYCU_ENTRIES_END(julia)
@@ -57,7 +57,7 @@ int julia_julia__a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, p
     launch.writes("image", image);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(julia, julia, contiguous, loops), image.data,
-            pycu::int_shape(image));
+            int(image.shape[0]), int(image.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(julia, julia, strided, loops), image.data, pycu::shape(image),
         pycu::strides(image));

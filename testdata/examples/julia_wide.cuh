@@ -24,14 +24,15 @@ __device__ void julia(pycu::array<int, 2> image)
     if (row < rows && column < columns) {
         const double x = (double(column) / columns - 0.5) * WIDTH;
         const double y = (double(row) / rows - 0.5) * HEIGHT;
-        image(row, column) = steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
+        image(row, column) = pycu_wide::steps_to_escape(pycu::complex<float>(pycu::complex<double>{x,
+            y}));
     }
 }
 
 __global__ void julia__strided(int* image, pycu::extents<2> image__shape,
     pycu::extents<2> image__strides)
 {
-    julia(pycu::view_a(image, image__shape, image__strides));
+    pycu_wide::julia(pycu::view_a(image, image__shape, image__strides));
 }
 
 PYCU_WIDE_END(julia)

@@ -57,9 +57,9 @@ PYCU_END(mandelbrot)
 PYCU_ENTRIES(mandelbrot)
 
 __global__ void mandelbrot__contiguous(double min_x, double max_x, double min_y, double max_y,
-    int* __restrict__ image, pycu::extents<2, int> image__shape)
+    int* __restrict__ image, int image__0, int image__1)
 {
-    mandelbrot(min_x, max_x, min_y, max_y, pycu::view_c(image, image__shape));
+    mandelbrot(min_x, max_x, min_y, max_y, pycu::packed(image, image__0, image__1));
 }
 
 PYCU_ENTRIES_END(mandelbrot)
@@ -74,7 +74,7 @@ int mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(pycu_dim3 grid, pycu_dim3 block, ui
     launch.writes("image", image);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(mandelbrot, mandelbrot, contiguous, loops), min_x, max_x,
-            min_y, max_y, image.data, pycu::int_shape(image));
+            min_y, max_y, image.data, int(image.shape[0]), int(image.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(mandelbrot, mandelbrot, strided, loops), min_x, max_x, min_y,
         max_y, image.data, pycu::shape(image), pycu::strides(image));

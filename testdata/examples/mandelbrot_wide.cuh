@@ -42,7 +42,7 @@ __device__ void mandelbrot(double min_x, double max_x, double min_y, double max_
         const double real = min_x + x * pixel_size_x;
         for (int64_t y = start_y; y < height; y += stride_y) {
             const double imag = min_y + y * pixel_size_y;
-            image(y, x) = mandel(real, imag, MAX_ITERATIONS);
+            image(y, x) = pycu_wide::mandel(real, imag, MAX_ITERATIONS);
         }
     }
 }
@@ -50,7 +50,8 @@ __device__ void mandelbrot(double min_x, double max_x, double min_y, double max_
 __global__ void mandelbrot__strided(double min_x, double max_x, double min_y, double max_y,
     int* image, pycu::extents<2> image__shape, pycu::extents<2> image__strides)
 {
-    mandelbrot(min_x, max_x, min_y, max_y, pycu::view_a(image, image__shape, image__strides));
+    pycu_wide::mandelbrot(min_x, max_x, min_y, max_y,
+        pycu::view_a(image, image__shape, image__strides));
 }
 
 PYCU_WIDE_END(mandelbrot)

@@ -78,18 +78,17 @@ PYCU_END(matmul)
 
 PYCU_ENTRIES(matmul)
 
-__global__ void matmul__contiguous(const float* __restrict__ A, pycu::extents<2, int> A__shape,
-    const float* __restrict__ B, pycu::extents<2, int> B__shape, float* __restrict__ C,
-    pycu::extents<2, int> C__shape)
+__global__ void matmul__contiguous(const float* __restrict__ A, int A__0, int A__1,
+    const float* __restrict__ B, int B__0, int B__1, float* __restrict__ C, int C__0, int C__1)
 {
-    matmul(pycu::view_c(A, A__shape), pycu::view_c(B, B__shape), pycu::view_c(C, C__shape));
+    matmul(pycu::packed(A, A__0, A__1), pycu::packed(B, B__0, B__1), pycu::packed(C, C__0, C__1));
 }
 
-__global__ void fast_matmul__contiguous(const float* __restrict__ A, pycu::extents<2, int> A__shape,
-    const float* __restrict__ B, pycu::extents<2, int> B__shape, float* __restrict__ C,
-    pycu::extents<2, int> C__shape)
+__global__ void fast_matmul__contiguous(const float* __restrict__ A, int A__0, int A__1,
+    const float* __restrict__ B, int B__0, int B__1, float* __restrict__ C, int C__0, int C__1)
 {
-    fast_matmul(pycu::view_c(A, A__shape), pycu::view_c(B, B__shape), pycu::view_c(C, C__shape));
+    fast_matmul(pycu::packed(A, A__0, A__1), pycu::packed(B, B__0, B__1),
+        pycu::packed(C, C__0, C__1));
 }
 
 PYCU_ENTRIES_END(matmul)
@@ -104,8 +103,9 @@ int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.reads("B", B);
     launch.writes("C", C);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(matmul, matmul, contiguous, loops), A.data, pycu::int_shape(A),
-            B.data, pycu::int_shape(B), C.data, pycu::int_shape(C));
+        return launch.run(PYCU_ENTRY(matmul, matmul, contiguous, loops), A.data, int(A.shape[0]),
+            int(A.shape[1]), B.data, int(B.shape[0]), int(B.shape[1]), C.data, int(C.shape[0]),
+            int(C.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(matmul, matmul, strided, loops), A.data, pycu::shape(A),
         pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),
@@ -127,7 +127,8 @@ int matmul_fast_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint3
     launch.writes("C", C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(matmul, fast_matmul, contiguous, fibers), A.data,
-            pycu::int_shape(A), B.data, pycu::int_shape(B), C.data, pycu::int_shape(C));
+            int(A.shape[0]), int(A.shape[1]), B.data, int(B.shape[0]), int(B.shape[1]), C.data,
+            int(C.shape[0]), int(C.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(matmul, fast_matmul, strided, fibers), A.data, pycu::shape(A),
         pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),

@@ -71,7 +71,7 @@ __global__ void matmul__strided(const float* A, pycu::extents<2> A__shape,
     pycu::extents<2> A__strides, const float* B, pycu::extents<2> B__shape,
     pycu::extents<2> B__strides, float* C, pycu::extents<2> C__shape, pycu::extents<2> C__strides)
 {
-    matmul(pycu::view_a(A, A__shape, A__strides), pycu::view_a(B, B__shape, B__strides),
+    pycu_wide::matmul(pycu::view_a(A, A__shape, A__strides), pycu::view_a(B, B__shape, B__strides),
         pycu::view_a(C, C__shape, C__strides));
 }
 
@@ -79,8 +79,8 @@ __global__ void fast_matmul__strided(const float* A, pycu::extents<2> A__shape,
     pycu::extents<2> A__strides, const float* B, pycu::extents<2> B__shape,
     pycu::extents<2> B__strides, float* C, pycu::extents<2> C__shape, pycu::extents<2> C__strides)
 {
-    fast_matmul(pycu::view_a(A, A__shape, A__strides), pycu::view_a(B, B__shape, B__strides),
-        pycu::view_a(C, C__shape, C__strides));
+    pycu_wide::fast_matmul(pycu::view_a(A, A__shape, A__strides),
+        pycu::view_a(B, B__shape, B__strides), pycu::view_a(C, C__shape, C__strides));
 }
 
 PYCU_WIDE_END(matmul)

@@ -59,25 +59,24 @@ PYCU_END(monte_carlo)
 
 PYCU_ENTRIES(monte_carlo)
 
-__global__ void seed_generators__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1, int> states__shape, int64_t first)
+__global__ void seed_generators__contiguous(pycu::xoroshiro128p* __restrict__ states, int states__0,
+    int64_t first)
 {
-    seed_generators(pycu::view_c(states, states__shape), first);
+    seed_generators(pycu::packed(states, states__0), first);
 }
 
-__global__ void estimate_pi__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1, int> states__shape, int64_t draws, double* __restrict__ out,
-    pycu::extents<1, int> out__shape)
+__global__ void estimate_pi__contiguous(pycu::xoroshiro128p* __restrict__ states, int states__0,
+    int64_t draws, double* __restrict__ out, int out__0)
 {
-    estimate_pi(pycu::view_c(states, states__shape), draws, pycu::view_c(out, out__shape));
+    estimate_pi(pycu::packed(states, states__0), draws, pycu::packed(out, out__0));
 }
 
-__global__ void call_option__contiguous(pycu::xoroshiro128p* __restrict__ states,
-    pycu::extents<1, int> states__shape, int64_t draws, double spot, double strike, double rate,
-    double volatility, double* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void call_option__contiguous(pycu::xoroshiro128p* __restrict__ states, int states__0,
+    int64_t draws, double spot, double strike, double rate, double volatility,
+    double* __restrict__ out, int out__0)
 {
-    call_option(pycu::view_c(states, states__shape), draws, spot, strike, rate, volatility,
-        pycu::view_c(out, out__shape));
+    call_option(pycu::packed(states, states__0), draws, spot, strike, rate, volatility,
+        pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(monte_carlo)
@@ -90,8 +89,12 @@ int monte_carlo_seed_generators__a1rxoroshiro128pc_i8(pycu_dim3 grid, pycu_dim3 
 {
     pycu::Launch launch(monte_carlo_report__, "seed_generators", grid, block, shared_bytes, stream);
     launch.writes("states", states, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(monte_carlo, seed_generators, contiguous, loops), states.data,
-        pycu::int_shape(states), first);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(monte_carlo, seed_generators, contiguous, loops), states.data,
+            int(states.shape[0]), first);
+    }
+    return launch.run(PYCU_WIDE_ENTRY(monte_carlo, seed_generators, strided, loops), states.data,
+        pycu::shape(states), pycu::strides(states), first);
 }
 
 int monte_carlo_seed_generators(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
@@ -110,7 +113,7 @@ int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(pycu_dim3 grid, pycu_dim
     launch.writes("out", out, pycu::Layout::C);
     if (launch.fits_int(draws)) {
         return launch.run(PYCU_ENTRY(monte_carlo, estimate_pi, contiguous, loops), states.data,
-            pycu::int_shape(states), draws, out.data, pycu::int_shape(out));
+            int(states.shape[0]), draws, out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(monte_carlo, estimate_pi, strided, loops), states.data,
         pycu::shape(states), pycu::strides(states), draws, out.data, pycu::shape(out),
@@ -133,8 +136,8 @@ int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(pycu_dim3 gr
     launch.writes("out", out, pycu::Layout::C);
     if (launch.fits_int(draws)) {
         return launch.run(PYCU_ENTRY(monte_carlo, call_option, contiguous, loops), states.data,
-            pycu::int_shape(states), draws, spot, strike, rate, volatility, out.data,
-            pycu::int_shape(out));
+            int(states.shape[0]), draws, spot, strike, rate, volatility, out.data,
+            int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(monte_carlo, call_option, strided, loops), states.data,
         pycu::shape(states), pycu::strides(states), draws, spot, strike, rate, volatility, out.data,

@@ -55,14 +55,14 @@ __device__ void call_option(pycu::array<pycu::xoroshiro128p, 1> states, int64_t 
 __global__ void seed_generators__strided(pycu::xoroshiro128p* states,
     pycu::extents<1> states__shape, pycu::extents<1> states__strides, int64_t first)
 {
-    seed_generators(pycu::view_a(states, states__shape, states__strides), first);
+    pycu_wide::seed_generators(pycu::view_a(states, states__shape, states__strides), first);
 }
 
 __global__ void estimate_pi__strided(pycu::xoroshiro128p* states, pycu::extents<1> states__shape,
     pycu::extents<1> states__strides, int64_t draws, double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    estimate_pi(pycu::view_a(states, states__shape, states__strides), draws,
+    pycu_wide::estimate_pi(pycu::view_a(states, states__shape, states__strides), draws,
         pycu::view_a(out, out__shape, out__strides));
 }
 
@@ -70,8 +70,8 @@ __global__ void call_option__strided(pycu::xoroshiro128p* states, pycu::extents<
     pycu::extents<1> states__strides, int64_t draws, double spot, double strike, double rate,
     double volatility, double* out, pycu::extents<1> out__shape, pycu::extents<1> out__strides)
 {
-    call_option(pycu::view_a(states, states__shape, states__strides), draws, spot, strike, rate,
-        volatility, pycu::view_a(out, out__shape, out__strides));
+    pycu_wide::call_option(pycu::view_a(states, states__shape, states__strides), draws, spot,
+        strike, rate, volatility, pycu::view_a(out, out__shape, out__strides));
 }
 
 PYCU_WIDE_END(monte_carlo)

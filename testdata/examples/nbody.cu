@@ -88,21 +88,21 @@ PYCU_END(nbody)
 
 PYCU_ENTRIES(nbody)
 
-__global__ void accelerations__contiguous(const float* __restrict__ position,
-    pycu::extents<2, int> position__shape, const float* __restrict__ mass,
-    pycu::extents<1, int> mass__shape, float* __restrict__ out, pycu::extents<2, int> out__shape)
+__global__ void accelerations__contiguous(const float* __restrict__ position, int position__0,
+    int position__1, const float* __restrict__ mass, int mass__0, float* __restrict__ out,
+    int out__0, int out__1)
 {
-    accelerations(pycu::view_c(position, position__shape), pycu::view_c(mass, mass__shape),
-        pycu::view_c(out, out__shape));
+    accelerations(pycu::packed(position, position__0, position__1), pycu::packed(mass, mass__0),
+        pycu::packed(out, out__0, out__1));
 }
 
-__global__ void move__contiguous(float* __restrict__ position,
-    pycu::extents<2, int> position__shape, float* __restrict__ velocity,
-    pycu::extents<2, int> velocity__shape, const float* __restrict__ acceleration,
-    pycu::extents<2, int> acceleration__shape, float dt)
+__global__ void move__contiguous(float* __restrict__ position, int position__0, int position__1,
+    float* __restrict__ velocity, int velocity__0, int velocity__1,
+    const float* __restrict__ acceleration, int acceleration__0, int acceleration__1, float dt)
 {
-    move(pycu::view_c(position, position__shape), pycu::view_c(velocity, velocity__shape),
-        pycu::view_c(acceleration, acceleration__shape), dt);
+    move(pycu::packed(position, position__0, position__1),
+        pycu::packed(velocity, velocity__0, velocity__1),
+        pycu::packed(acceleration, acceleration__0, acceleration__1), dt);
 }
 
 PYCU_ENTRIES_END(nbody)
@@ -118,8 +118,8 @@ int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block, uint
     launch.writes("out", out, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(nbody, accelerations, contiguous, fibers), position.data,
-            pycu::int_shape(position), mass.data, pycu::int_shape(mass), out.data,
-            pycu::int_shape(out));
+            int(position.shape[0]), int(position.shape[1]), mass.data, int(mass.shape[0]), out.data,
+            int(out.shape[0]), int(out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(nbody, accelerations, strided, fibers), position.data,
         pycu::shape(position), pycu::strides(position), mass.data, pycu::shape(mass),
@@ -143,8 +143,9 @@ int nbody_move__a2f4c_a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.reads("acceleration", acceleration, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(nbody, move, contiguous, loops), position.data,
-            pycu::int_shape(position), velocity.data, pycu::int_shape(velocity), acceleration.data,
-            pycu::int_shape(acceleration), dt);
+            int(position.shape[0]), int(position.shape[1]), velocity.data, int(velocity.shape[0]),
+            int(velocity.shape[1]), acceleration.data, int(acceleration.shape[0]),
+            int(acceleration.shape[1]), dt);
     }
     return launch.run(PYCU_WIDE_ENTRY(nbody, move, strided, loops), position.data,
         pycu::shape(position), pycu::strides(position), velocity.data, pycu::shape(velocity),

@@ -50,7 +50,7 @@ __device__ void accelerations(pycu::array<const float, 2> position,
         __syncthreads();
 
         for (int64_t other = 0; other < min(int64_t(TILE), n - first); ++other) {
-            const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
+            const auto [fx, fy, fz] = pycu_wide::attraction(x, y, z, tile[other][0], tile[other][1],
                 tile[other][2], tile[other][3]);
             ax += fx;
             ay += fy;
@@ -83,7 +83,7 @@ __global__ void accelerations__strided(const float* position, pycu::extents<2> p
     pycu::extents<1> mass__strides, float* out, pycu::extents<2> out__shape,
     pycu::extents<2> out__strides)
 {
-    accelerations(pycu::view_a(position, position__shape, position__strides),
+    pycu_wide::accelerations(pycu::view_a(position, position__shape, position__strides),
         pycu::view_a(mass, mass__shape, mass__strides),
         pycu::view_a(out, out__shape, out__strides));
 }
@@ -93,7 +93,7 @@ __global__ void move__strided(float* position, pycu::extents<2> position__shape,
     pycu::extents<2> velocity__strides, const float* acceleration,
     pycu::extents<2> acceleration__shape, pycu::extents<2> acceleration__strides, float dt)
 {
-    move(pycu::view_a(position, position__shape, position__strides),
+    pycu_wide::move(pycu::view_a(position, position__shape, position__strides),
         pycu::view_a(velocity, velocity__shape, velocity__strides),
         pycu::view_a(acceleration, acceleration__shape, acceleration__strides), dt);
 }

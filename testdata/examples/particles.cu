@@ -93,16 +93,14 @@ static_assert(offsetof(particle, speed) == offsetof(particles_particle, speed));
 static_assert(offsetof(particle, mass) == offsetof(particles_particle, mass));
 static_assert(offsetof(particle, bounces) == offsetof(particles_particle, bounces));
 
-__global__ void accelerate__contiguous(particle* __restrict__ particles,
-    pycu::extents<1, int> particles__shape, float dt)
+__global__ void accelerate__contiguous(particle* __restrict__ particles, int particles__0, float dt)
 {
-    accelerate(pycu::view_c(particles, particles__shape), dt);
+    accelerate(pycu::packed(particles, particles__0), dt);
 }
 
-__global__ void move__contiguous(particle* __restrict__ particles,
-    pycu::extents<1, int> particles__shape, float dt)
+__global__ void move__contiguous(particle* __restrict__ particles, int particles__0, float dt)
 {
-    move(pycu::view_c(particles, particles__shape), dt);
+    move(pycu::packed(particles, particles__0), dt);
 }
 
 PYCU_ENTRIES_END(particles)
@@ -114,8 +112,12 @@ int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint3
 {
     pycu::Launch launch(particles_report__, "accelerate", grid, block, shared_bytes, stream);
     launch.writes("particles", particles, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(particles, accelerate, contiguous, fibers),
-        pycu::as_record(particles.data), pycu::int_shape(particles), dt);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(particles, accelerate, contiguous, fibers),
+            pycu::as_record(particles.data), int(particles.shape[0]), dt);
+    }
+    return launch.run(PYCU_WIDE_ENTRY(particles, accelerate, strided, fibers),
+        pycu::as_record(particles.data), pycu::shape(particles), pycu::strides(particles), dt);
 }
 
 int particles_accelerate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -131,7 +133,7 @@ int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t sh
     launch.writes("particles", particles);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(particles, move, contiguous, loops),
-            pycu::as_record(particles.data), pycu::int_shape(particles), dt);
+            pycu::as_record(particles.data), int(particles.shape[0]), dt);
     }
     return launch.run(PYCU_WIDE_ENTRY(particles, move, strided, loops),
         pycu::as_record(particles.data), pycu::shape(particles), pycu::strides(particles), dt);

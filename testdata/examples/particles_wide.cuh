@@ -38,7 +38,7 @@ __device__ void accelerate(pycu::array<particle, 1> particles, float dt)
         if (i < n) {
             for (int64_t j = 0; j < min(int64_t(TILE), n - first); ++j) {
                 for (int64_t k = 0; k < 3; ++k) {
-                    change[k] += pull(particles[i], tile[j], k);
+                    change[k] += pycu_wide::pull(particles[i], tile[j], k);
                 }
             }
         }
@@ -73,13 +73,13 @@ __device__ void move(pycu::array<particle, 1> particles, float dt)
 __global__ void accelerate__strided(particle* particles, pycu::extents<1> particles__shape,
     pycu::extents<1> particles__strides, float dt)
 {
-    accelerate(pycu::view_a(particles, particles__shape, particles__strides), dt);
+    pycu_wide::accelerate(pycu::view_a(particles, particles__shape, particles__strides), dt);
 }
 
 __global__ void move__strided(particle* particles, pycu::extents<1> particles__shape,
     pycu::extents<1> particles__strides, float dt)
 {
-    move(pycu::view_a(particles, particles__shape, particles__strides), dt);
+    pycu_wide::move(pycu::view_a(particles, particles__shape, particles__strides), dt);
 }
 
 PYCU_WIDE_END(particles)

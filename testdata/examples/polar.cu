@@ -54,22 +54,18 @@ PYCU_END(polar)
 
 PYCU_ENTRIES(polar)
 
-__global__ void lengths__contiguous(const double* __restrict__ x, pycu::extents<1, int> x__shape,
-    const double* __restrict__ y, pycu::extents<1, int> y__shape, double* __restrict__ out,
-    pycu::extents<1, int> out__shape)
+__global__ void lengths__contiguous(const double* __restrict__ x, int x__0,
+    const double* __restrict__ y, int y__0, double* __restrict__ out, int out__0)
 {
-    lengths(pycu::view_c(x, x__shape), pycu::view_c(y, y__shape), pycu::view_c(out, out__shape));
+    lengths(pycu::packed(x, x__0), pycu::packed(y, y__0), pycu::packed(out, out__0));
 }
 
-__global__ void polar_distance__contiguous(const float* __restrict__ rho1,
-    pycu::extents<1, int> rho1__shape, const float* __restrict__ theta1,
-    pycu::extents<1, int> theta1__shape, const float* __restrict__ rho2,
-    pycu::extents<1, int> rho2__shape, const float* __restrict__ theta2,
-    pycu::extents<1, int> theta2__shape, float* __restrict__ out, pycu::extents<1, int> out__shape)
+__global__ void polar_distance__contiguous(const float* __restrict__ rho1, int rho1__0,
+    const float* __restrict__ theta1, int theta1__0, const float* __restrict__ rho2, int rho2__0,
+    const float* __restrict__ theta2, int theta2__0, float* __restrict__ out, int out__0)
 {
-    polar_distance(pycu::view_c(rho1, rho1__shape), pycu::view_c(theta1, theta1__shape),
-        pycu::view_c(rho2, rho2__shape), pycu::view_c(theta2, theta2__shape),
-        pycu::view_c(out, out__shape));
+    polar_distance(pycu::packed(rho1, rho1__0), pycu::packed(theta1, theta1__0),
+        pycu::packed(rho2, rho2__0), pycu::packed(theta2, theta2__0), pycu::packed(out, out__0));
 }
 
 PYCU_ENTRIES_END(polar)
@@ -84,8 +80,8 @@ int polar_lengths__a1f8a_a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.reads("y", y);
     launch.writes("out", out);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(polar, lengths, contiguous, loops), x.data, pycu::int_shape(x),
-            y.data, pycu::int_shape(y), out.data, pycu::int_shape(out));
+        return launch.run(PYCU_ENTRY(polar, lengths, contiguous, loops), x.data, int(x.shape[0]),
+            y.data, int(y.shape[0]), out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(polar, lengths, strided, loops), x.data, pycu::shape(x),
         pycu::strides(x), y.data, pycu::shape(y), pycu::strides(y), out.data, pycu::shape(out),
@@ -110,9 +106,8 @@ int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(polar, polar_distance, contiguous, loops), rho1.data,
-            pycu::int_shape(rho1), theta1.data, pycu::int_shape(theta1), rho2.data,
-            pycu::int_shape(rho2), theta2.data, pycu::int_shape(theta2), out.data,
-            pycu::int_shape(out));
+            int(rho1.shape[0]), theta1.data, int(theta1.shape[0]), rho2.data, int(rho2.shape[0]),
+            theta2.data, int(theta2.shape[0]), out.data, int(out.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(polar, polar_distance, strided, loops), rho1.data,
         pycu::shape(rho1), pycu::strides(rho1), theta1.data, pycu::shape(theta1),

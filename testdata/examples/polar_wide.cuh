@@ -28,7 +28,7 @@ __device__ void lengths(pycu::array<const double, 1> x, pycu::array<const double
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        out[i] = hypot_(x[i], y[i]);
+        out[i] = pycu_wide::hypot_(x[i], y[i]);
     }
 }
 
@@ -38,8 +38,8 @@ __device__ void polar_distance(pycu::array<const float, 1> rho1, pycu::array<con
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const auto [x1, y1] = polar_to_cartesian(rho1[i], theta1[i]);
-        const auto [x2, y2] = polar_to_cartesian(rho2[i], theta2[i]);
+        const auto [x1, y1] = pycu_wide::polar_to_cartesian(rho1[i], theta1[i]);
+        const auto [x2, y2] = pycu_wide::polar_to_cartesian(rho2[i], theta2[i]);
 
         out[i] = pow(double((x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2)), 0.5);
     }
@@ -50,7 +50,7 @@ __global__ void lengths__strided(const double* x, pycu::extents<1> x__shape,
     pycu::extents<1> y__strides, double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    lengths(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
+    pycu_wide::lengths(pycu::view_a(x, x__shape, x__strides), pycu::view_a(y, y__shape, y__strides),
         pycu::view_a(out, out__shape, out__strides));
 }
 
@@ -61,7 +61,7 @@ __global__ void polar_distance__strided(const float* rho1, pycu::extents<1> rho1
     pycu::extents<1> theta2__strides, float* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides)
 {
-    polar_distance(pycu::view_a(rho1, rho1__shape, rho1__strides),
+    pycu_wide::polar_distance(pycu::view_a(rho1, rho1__shape, rho1__strides),
         pycu::view_a(theta1, theta1__shape, theta1__strides),
         pycu::view_a(rho2, rho2__shape, rho2__strides),
         pycu::view_a(theta2, theta2__shape, theta2__strides),

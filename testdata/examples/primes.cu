@@ -48,14 +48,14 @@ PYCU_END(primes)
 PYCU_ENTRIES(primes)
 
 __global__ void check_prime_gpu_kernel__contiguous(int64_t num, int* __restrict__ result,
-    pycu::extents<1, int> result__shape)
+    int result__0)
 {
-    check_prime_gpu_kernel(num, pycu::view_c(result, result__shape));
+    check_prime_gpu_kernel(num, pycu::packed(result, result__0));
 }
 
-__global__ void mark_primes__contiguous(int* __restrict__ flags, pycu::extents<1, int> flags__shape)
+__global__ void mark_primes__contiguous(int* __restrict__ flags, int flags__0)
 {
-    mark_primes(pycu::view_c(flags, flags__shape));
+    mark_primes(pycu::packed(flags, flags__0));
 }
 
 PYCU_ENTRIES_END(primes)
@@ -70,7 +70,7 @@ int primes_check_prime_gpu_kernel__i8_a1i4a(pycu_dim3 grid, pycu_dim3 block, uin
     launch.writes("result", result);
     if (launch.fits_int(num)) {
         return launch.run(PYCU_ENTRY(primes, check_prime_gpu_kernel, contiguous, loops), num,
-            result.data, pycu::int_shape(result));
+            result.data, int(result.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(primes, check_prime_gpu_kernel, strided, loops), num,
         result.data, pycu::shape(result), pycu::strides(result));
@@ -87,8 +87,12 @@ int primes_mark_primes__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_b
 {
     pycu::Launch launch(primes_report__, "mark_primes", grid, block, shared_bytes, stream);
     launch.writes("flags", flags, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(primes, mark_primes, contiguous, loops), flags.data,
-        pycu::int_shape(flags));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(primes, mark_primes, contiguous, loops), flags.data,
+            int(flags.shape[0]));
+    }
+    return launch.run(PYCU_WIDE_ENTRY(primes, mark_primes, strided, loops), flags.data,
+        pycu::shape(flags), pycu::strides(flags));
 }
 
 int primes_mark_primes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

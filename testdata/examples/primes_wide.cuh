@@ -43,13 +43,13 @@ __device__ void mark_primes(pycu::array<int, 1> flags)
 __global__ void check_prime_gpu_kernel__strided(int64_t num, int* result,
     pycu::extents<1> result__shape, pycu::extents<1> result__strides)
 {
-    check_prime_gpu_kernel(num, pycu::view_a(result, result__shape, result__strides));
+    pycu_wide::check_prime_gpu_kernel(num, pycu::view_a(result, result__shape, result__strides));
 }
 
 __global__ void mark_primes__strided(int* flags, pycu::extents<1> flags__shape,
     pycu::extents<1> flags__strides)
 {
-    mark_primes(pycu::view_a(flags, flags__shape, flags__strides));
+    pycu_wide::mark_primes(pycu::view_a(flags, flags__shape, flags__strides));
 }
 
 PYCU_WIDE_END(primes)

@@ -74,10 +74,10 @@ PYCU_END(quadrature)
 
 PYCU_ENTRIES(quadrature)
 
-__global__ void integrate__contiguous(const double* __restrict__ widths,
-    pycu::extents<1, int> widths__shape, double* __restrict__ out, pycu::extents<2, int> out__shape)
+__global__ void integrate__contiguous(const double* __restrict__ widths, int widths__0,
+    double* __restrict__ out, int out__0, int out__1)
 {
-    integrate(pycu::view_c(widths, widths__shape), pycu::view_c(out, out__shape));
+    integrate(pycu::packed(widths, widths__0), pycu::packed(out, out__0, out__1));
 }
 
 PYCU_ENTRIES_END(quadrature)
@@ -92,7 +92,7 @@ int quadrature_integrate__a1f8a_a2f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(quadrature, integrate, contiguous, loops), widths.data,
-            pycu::int_shape(widths), out.data, pycu::int_shape(out));
+            int(widths.shape[0]), out.data, int(out.shape[0]), int(out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(quadrature, integrate, strided, loops), widths.data,
         pycu::shape(widths), pycu::strides(widths), out.data, pycu::shape(out), pycu::strides(out));

@@ -14,9 +14,9 @@ __device__ double bell(double x)
 __device__ double simpson_bell(double a, double b, int64_t n)
 {
     const double h = (b - a) / (2 * n);
-    double total = bell(a) + bell(b);
+    double total = pycu_wide::bell(a) + pycu_wide::bell(b);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += bell(a + k * h) * (k % 2 != 0 ? 4 : 2);
+        total += pycu_wide::bell(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
 }
@@ -30,9 +30,9 @@ __device__ double integrate_wave(double x, double width)
 __device__ double simpson_wave(double a, double b, int64_t n, double width)
 {
     const double h = (b - a) / (2 * n);
-    double total = integrate_wave(a, width) + integrate_wave(b, width);
+    double total = pycu_wide::integrate_wave(a, width) + pycu_wide::integrate_wave(b, width);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += integrate_wave(a + k * h, width) * (k % 2 != 0 ? 4 : 2);
+        total += pycu_wide::integrate_wave(a + k * h, width) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
 }
@@ -46,9 +46,9 @@ __device__ double integrate_lambda(double x)
 __device__ double simpson_lambda(double a, double b, int64_t n)
 {
     const double h = (b - a) / (2 * n);
-    double total = integrate_lambda(a) + integrate_lambda(b);
+    double total = pycu_wide::integrate_lambda(a) + pycu_wide::integrate_lambda(b);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += integrate_lambda(a + k * h) * (k % 2 != 0 ? 4 : 2);
+        total += pycu_wide::integrate_lambda(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
 }
@@ -62,16 +62,16 @@ __device__ void integrate(pycu::array<const double, 1> widths, pycu::array<doubl
     }
     const double width = widths[i];
 
-    out(0, i) = simpson_bell(0.0, width, 50);
-    out(1, i) = simpson_wave(0.0, 10.0, 200, width);
-    out(2, i) = simpson_lambda(0.0, width, 50);
+    out(0, i) = pycu_wide::simpson_bell(0.0, width, 50);
+    out(1, i) = pycu_wide::simpson_wave(0.0, 10.0, 200, width);
+    out(2, i) = pycu_wide::simpson_lambda(0.0, width, 50);
 }
 
 __global__ void integrate__strided(const double* widths, pycu::extents<1> widths__shape,
     pycu::extents<1> widths__strides, double* out, pycu::extents<2> out__shape,
     pycu::extents<2> out__strides)
 {
-    integrate(pycu::view_a(widths, widths__shape, widths__strides),
+    pycu_wide::integrate(pycu::view_a(widths, widths__shape, widths__strides),
         pycu::view_a(out, out__shape, out__strides));
 }
 

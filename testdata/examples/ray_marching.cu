@@ -110,10 +110,10 @@ PYCU_END(ray_marching)
 
 PYCU_ENTRIES(ray_marching)
 
-__global__ void render__contiguous(double* __restrict__ image, pycu::extents<2, int> image__shape,
+__global__ void render__contiguous(double* __restrict__ image, int image__0, int image__1,
     double eye_0, double eye_1, double eye_2, double light_0, double light_1, double light_2)
 {
-    render(pycu::view_c(image, image__shape),
+    render(pycu::packed(image, image__0, image__1),
         pycu::tuple<double, double, double>{eye_0, eye_1, eye_2},
         pycu::tuple<double, double, double>{light_0, light_1, light_2});
 }
@@ -128,8 +128,13 @@ int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block
 {
     pycu::Launch launch(ray_marching_report__, "render", grid, block, shared_bytes, stream);
     launch.writes("image", image, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(ray_marching, render, contiguous, loops), image.data,
-        pycu::int_shape(image), eye_0, eye_1, eye_2, light_0, light_1, light_2);
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(ray_marching, render, contiguous, loops), image.data,
+            int(image.shape[0]), int(image.shape[1]), eye_0, eye_1, eye_2, light_0, light_1,
+            light_2);
+    }
+    return launch.run(PYCU_WIDE_ENTRY(ray_marching, render, strided, loops), image.data,
+        pycu::shape(image), pycu::strides(image), eye_0, eye_1, eye_2, light_0, light_1, light_2);
 }
 
 int ray_marching_render(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,

@@ -42,12 +42,12 @@ __device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double
     const double y = p.get<1>();
     const double z = p.get<2>();
     const double h = 1e-5;
-    return unit(scene(pycu::tuple<double, double, double>{x + h, y, z})
-        - scene(pycu::tuple<double, double, double>{x - h, y, z}),
-        scene(pycu::tuple<double, double, double>{x, y + h, z})
-        - scene(pycu::tuple<double, double, double>{x, y - h, z}),
-        scene(pycu::tuple<double, double, double>{x, y, z + h})
-        - scene(pycu::tuple<double, double, double>{x, y, z - h}));
+    return pycu_wide::unit(pycu_wide::scene(pycu::tuple<double, double, double>{x + h, y, z})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x - h, y, z}),
+        pycu_wide::scene(pycu::tuple<double, double, double>{x, y + h, z})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y - h, z}),
+        pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z + h})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z - h}));
 }
 
 /// How far the ray goes: a step may be as long as the distance to anything.
@@ -56,7 +56,7 @@ __device__ double march(pycu::tuple<double, double, double> origin,
 {
     double t = 0.0;
     for (int64_t _ = 0; _ < STEPS; ++_) {
-        const double distance = scene(along(origin, direction, t));
+        const double distance = pycu_wide::scene(pycu_wide::along(origin, direction, t));
         if (distance < NEAR) {
             return t;
         }
@@ -80,19 +80,20 @@ __device__ void render(pycu::array<double, 2> image, pycu::tuple<double, double,
     }
     const double u = (column + 0.5) / columns - 0.5;
     const double v = 0.5 - (row + 0.5) / rows;
-    const auto ray = unit(u, v - 0.6, 1.0);
-    const double t = march(eye, ray);
+    const auto ray = pycu_wide::unit(u, v - 0.6, 1.0);
+    const double t = pycu_wide::march(eye, ray);
     if (t == FAR) {
         image(row, column) = SKY;
         return;
     }
-    const auto p = along(eye, ray, t);
-    const auto [nx, ny, nz] = normal(p);
+    const auto p = pycu_wide::along(eye, ray, t);
+    const auto [nx, ny, nz] = pycu_wide::normal(p);
     const double lx = light.get<0>();
     const double ly = light.get<1>();
     const double lz = light.get<2>();
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (march(along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01), light) < FAR) {
+    if (pycu_wide::march(pycu_wide::along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01),
+            light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;
@@ -102,7 +103,7 @@ __global__ void render__strided(double* image, pycu::extents<2> image__shape,
     pycu::extents<2> image__strides, double eye_0, double eye_1, double eye_2, double light_0,
     double light_1, double light_2)
 {
-    render(pycu::view_a(image, image__shape, image__strides),
+    pycu_wide::render(pycu::view_a(image, image__shape, image__strides),
         pycu::tuple<double, double, double>{eye_0, eye_1, eye_2},
         pycu::tuple<double, double, double>{light_0, light_1, light_2});
 }

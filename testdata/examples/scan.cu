@@ -78,18 +78,16 @@ PYCU_END(scan)
 
 PYCU_ENTRIES(scan)
 
-__global__ void scan_blocks__contiguous(const float* __restrict__ x, pycu::extents<1, int> x__shape,
-    float* __restrict__ out, pycu::extents<1, int> out__shape, float* __restrict__ totals,
-    pycu::extents<1, int> totals__shape)
+__global__ void scan_blocks__contiguous(const float* __restrict__ x, int x__0,
+    float* __restrict__ out, int out__0, float* __restrict__ totals, int totals__0)
 {
-    scan_blocks(pycu::view_c(x, x__shape), pycu::view_c(out, out__shape),
-        pycu::view_c(totals, totals__shape));
+    scan_blocks(pycu::packed(x, x__0), pycu::packed(out, out__0), pycu::packed(totals, totals__0));
 }
 
-__global__ void add_before__contiguous(float* __restrict__ out, pycu::extents<1, int> out__shape,
-    const float* __restrict__ totals, pycu::extents<1, int> totals__shape)
+__global__ void add_before__contiguous(float* __restrict__ out, int out__0,
+    const float* __restrict__ totals, int totals__0)
 {
-    add_before(pycu::view_c(out, out__shape), pycu::view_c(totals, totals__shape));
+    add_before(pycu::packed(out, out__0), pycu::packed(totals, totals__0));
 }
 
 PYCU_ENTRIES_END(scan)
@@ -104,9 +102,8 @@ int scan_scan_blocks__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("out", out, pycu::Layout::C);
     launch.writes("totals", totals, pycu::Layout::C);
     if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(scan, scan_blocks, contiguous, warps), x.data,
-            pycu::int_shape(x), out.data, pycu::int_shape(out), totals.data,
-            pycu::int_shape(totals));
+        return launch.run(PYCU_ENTRY(scan, scan_blocks, contiguous, warps), x.data, int(x.shape[0]),
+            out.data, int(out.shape[0]), totals.data, int(totals.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(scan, scan_blocks, strided, warps), x.data, pycu::shape(x),
         pycu::strides(x), out.data, pycu::shape(out), pycu::strides(out), totals.data,
@@ -127,7 +124,7 @@ int scan_add_before__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t share
     launch.reads("totals", totals, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(scan, add_before, contiguous, loops), out.data,
-            pycu::int_shape(out), totals.data, pycu::int_shape(totals));
+            int(out.shape[0]), totals.data, int(totals.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(scan, add_before, strided, loops), out.data, pycu::shape(out),
         pycu::strides(out), totals.data, pycu::shape(totals), pycu::strides(totals));

@@ -28,7 +28,7 @@ __device__ void scan_blocks(pycu::array<const float, 1> x, pycu::array<float, 1>
     const int tid = threadIdx.x;
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     float value = i < x.size() ? x[i] : 0.0f;
-    value = scan_of_warp(value);
+    value = pycu_wide::scan_of_warp(value);
 
     // the last lane of each warp has the warp's sum
     const int64_t warp = tid / WARP;
@@ -38,7 +38,7 @@ __device__ void scan_blocks(pycu::array<const float, 1> x, pycu::array<float, 1>
     __syncthreads();
     if (warp == 0) {
         float of_warp = tid < THREADS / WARP ? partial[tid] : 0.0f;
-        of_warp = scan_of_warp(of_warp);
+        of_warp = pycu_wide::scan_of_warp(of_warp);
         partial[tid] = of_warp;
     }
     __syncthreads();
@@ -72,7 +72,8 @@ __global__ void scan_blocks__strided(const float* x, pycu::extents<1> x__shape,
     pycu::extents<1> out__strides, float* totals, pycu::extents<1> totals__shape,
     pycu::extents<1> totals__strides)
 {
-    scan_blocks(pycu::view_a(x, x__shape, x__strides), pycu::view_a(out, out__shape, out__strides),
+    pycu_wide::scan_blocks(pycu::view_a(x, x__shape, x__strides),
+        pycu::view_a(out, out__shape, out__strides),
         pycu::view_a(totals, totals__shape, totals__strides));
 }
 
@@ -80,7 +81,7 @@ __global__ void add_before__strided(float* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, const float* totals, pycu::extents<1> totals__shape,
     pycu::extents<1> totals__strides)
 {
-    add_before(pycu::view_a(out, out__shape, out__strides),
+    pycu_wide::add_before(pycu::view_a(out, out__shape, out__strides),
         pycu::view_a(totals, totals__shape, totals__strides));
 }
 

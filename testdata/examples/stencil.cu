@@ -83,25 +83,22 @@ PYCU_END(stencil)
 
 PYCU_ENTRIES(stencil)
 
-__global__ void derivative2__contiguous(const double* __restrict__ u,
-    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
-    double dx)
+__global__ void derivative2__contiguous(const double* __restrict__ u, int u__0,
+    double* __restrict__ out, int out__0, double dx)
 {
-    derivative2(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+    derivative2(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
 }
 
-__global__ void derivative4__contiguous(const double* __restrict__ u,
-    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
-    double dx)
+__global__ void derivative4__contiguous(const double* __restrict__ u, int u__0,
+    double* __restrict__ out, int out__0, double dx)
 {
-    derivative4(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+    derivative4(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
 }
 
-__global__ void derivative6__contiguous(const double* __restrict__ u,
-    pycu::extents<1, int> u__shape, double* __restrict__ out, pycu::extents<1, int> out__shape,
-    double dx)
+__global__ void derivative6__contiguous(const double* __restrict__ u, int u__0,
+    double* __restrict__ out, int out__0, double dx)
 {
-    derivative6(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape), dx);
+    derivative6(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
 }
 
 PYCU_ENTRIES_END(stencil)
@@ -116,7 +113,7 @@ int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative2, contiguous, loops), u.data,
-            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
+            int(u.shape[0]), out.data, int(out.shape[0]), dx);
     }
     return launch.run(PYCU_WIDE_ENTRY(stencil, derivative2, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
@@ -136,7 +133,7 @@ int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative4, contiguous, loops), u.data,
-            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
+            int(u.shape[0]), out.data, int(out.shape[0]), dx);
     }
     return launch.run(PYCU_WIDE_ENTRY(stencil, derivative4, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
@@ -156,7 +153,7 @@ int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(stencil, derivative6, contiguous, loops), u.data,
-            pycu::int_shape(u), out.data, pycu::int_shape(out), dx);
+            int(u.shape[0]), out.data, int(out.shape[0]), dx);
     }
     return launch.run(PYCU_WIDE_ENTRY(stencil, derivative6, strided, loops), u.data, pycu::shape(u),
         pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);

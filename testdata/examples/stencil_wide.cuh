@@ -29,7 +29,8 @@ __device__ void derivative2(pycu::array<const double, 1> u, pycu::array<double, 
         double total = 0.0;
         for (int64_t k = 0; k < derivative2_radius; ++k) {
             total += derivative2_coefficients[k]
-                * (derivative2_at(i + k + 1, u, n) - derivative2_at(i - k - 1, u, n));
+                * (pycu_wide::derivative2_at(i + k + 1, u, n)
+                - pycu_wide::derivative2_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -44,7 +45,8 @@ __device__ void derivative4(pycu::array<const double, 1> u, pycu::array<double, 
         double total = 0.0;
         for (int64_t k = 0; k < derivative4_radius; ++k) {
             total += derivative4_coefficients[k]
-                * (derivative4_at(i + k + 1, u, n) - derivative4_at(i - k - 1, u, n));
+                * (pycu_wide::derivative4_at(i + k + 1, u, n)
+                - pycu_wide::derivative4_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -59,7 +61,8 @@ __device__ void derivative6(pycu::array<const double, 1> u, pycu::array<double, 
         double total = 0.0;
         for (int64_t k = 0; k < derivative6_radius; ++k) {
             total += derivative6_coefficients[k]
-                * (derivative6_at(i + k + 1, u, n) - derivative6_at(i - k - 1, u, n));
+                * (pycu_wide::derivative6_at(i + k + 1, u, n)
+                - pycu_wide::derivative6_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -69,24 +72,24 @@ __global__ void derivative2__strided(const double* u, pycu::extents<1> u__shape,
     pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, double dx)
 {
-    derivative2(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
+    pycu_wide::derivative2(pycu::view_a(u, u__shape, u__strides),
+        pycu::view_a(out, out__shape, out__strides), dx);
 }
 
 __global__ void derivative4__strided(const double* u, pycu::extents<1> u__shape,
     pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, double dx)
 {
-    derivative4(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
+    pycu_wide::derivative4(pycu::view_a(u, u__shape, u__strides),
+        pycu::view_a(out, out__shape, out__strides), dx);
 }
 
 __global__ void derivative6__strided(const double* u, pycu::extents<1> u__shape,
     pycu::extents<1> u__strides, double* out, pycu::extents<1> out__shape,
     pycu::extents<1> out__strides, double dx)
 {
-    derivative6(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides),
-        dx);
+    pycu_wide::derivative6(pycu::view_a(u, u__shape, u__strides),
+        pycu::view_a(out, out__shape, out__strides), dx);
 }
 
 PYCU_WIDE_END(stencil)

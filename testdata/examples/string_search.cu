@@ -59,14 +59,12 @@ PYCU_END(string_search)
 
 PYCU_ENTRIES(string_search)
 
-__global__ void search__contiguous(const uint8_t* __restrict__ text,
-    pycu::extents<1, int> text__shape, const uint8_t* __restrict__ pattern,
-    pycu::extents<1, int> pattern__shape, int64_t wanted, int* __restrict__ found,
-    pycu::extents<1, int> found__shape, int64_t* __restrict__ collisions,
-    pycu::extents<1, int> collisions__shape)
+__global__ void search__contiguous(const uint8_t* __restrict__ text, int text__0,
+    const uint8_t* __restrict__ pattern, int pattern__0, int64_t wanted, int* __restrict__ found,
+    int found__0, int64_t* __restrict__ collisions, int collisions__0)
 {
-    search(pycu::view_c(text, text__shape), pycu::view_c(pattern, pattern__shape), wanted,
-        pycu::view_c(found, found__shape), pycu::view_c(collisions, collisions__shape));
+    search(pycu::packed(text, text__0), pycu::packed(pattern, pattern__0), wanted,
+        pycu::packed(found, found__0), pycu::packed(collisions, collisions__0));
 }
 
 PYCU_ENTRIES_END(string_search)
@@ -84,8 +82,8 @@ int string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a(pycu_dim3 grid, pycu_dim3 b
     launch.writes("collisions", collisions);
     if (launch.fits_int(wanted)) {
         return launch.run(PYCU_ENTRY(string_search, search, contiguous, loops), text.data,
-            pycu::int_shape(text), pattern.data, pycu::int_shape(pattern), wanted, found.data,
-            pycu::int_shape(found), collisions.data, pycu::int_shape(collisions));
+            int(text.shape[0]), pattern.data, int(pattern.shape[0]), wanted, found.data,
+            int(found.shape[0]), collisions.data, int(collisions.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(string_search, search, strided, loops), text.data,
         pycu::shape(text), pycu::strides(text), pattern.data, pycu::shape(pattern),

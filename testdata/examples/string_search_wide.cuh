@@ -15,7 +15,7 @@ __device__ int64_t fold_advance(pycu::array<const uint8_t, 1> letters, int64_t b
 {
     int64_t value = 0;
     for (int64_t k = begin; k < begin + count; ++k) {
-        value = advance(value, letters[k]);
+        value = pycu_wide::advance(value, letters[k]);
     }
     return value;
 }
@@ -40,8 +40,8 @@ __device__ void search(pycu::array<const uint8_t, 1> text, pycu::array<const uin
         return;
     }
 
-    if (fold_advance(text, i, pattern.size()) == wanted) {
-        if (search_differs(pattern, text, i)) {
+    if (pycu_wide::fold_advance(text, i, pattern.size()) == wanted) {
+        if (pycu_wide::search_differs(pattern, text, i)) {
             atomicAdd(&collisions[0], int64_t(1));
         } else {
             found[i] = 1;
@@ -55,7 +55,7 @@ __global__ void search__strided(const uint8_t* text, pycu::extents<1> text__shap
     pycu::extents<1> found__strides, int64_t* collisions, pycu::extents<1> collisions__shape,
     pycu::extents<1> collisions__strides)
 {
-    search(pycu::view_a(text, text__shape, text__strides),
+    pycu_wide::search(pycu::view_a(text, text__shape, text__strides),
         pycu::view_a(pattern, pattern__shape, pattern__strides), wanted,
         pycu::view_a(found, found__shape, found__strides),
         pycu::view_a(collisions, collisions__shape, collisions__strides));

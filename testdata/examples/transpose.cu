@@ -25,10 +25,10 @@ PYCU_END(transpose)
 
 PYCU_ENTRIES(transpose)
 
-__global__ void transpose__contiguous(const int* __restrict__ a_in,
-    pycu::extents<2, int> a_in__shape, int* __restrict__ a_out, pycu::extents<2, int> a_out__shape)
+__global__ void transpose__contiguous(const int* __restrict__ a_in, int a_in__0, int a_in__1,
+    int* __restrict__ a_out, int a_out__0, int a_out__1)
 {
-    transpose(pycu::view_c(a_in, a_in__shape), pycu::view_c(a_out, a_out__shape));
+    transpose(pycu::packed(a_in, a_in__0, a_in__1), pycu::packed(a_out, a_out__0, a_out__1));
 }
 
 PYCU_ENTRIES_END(transpose)
@@ -43,7 +43,8 @@ int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
     launch.writes("a_out", a_out);
     if (launch.has_few_blocks() && launch.fits_int()) {
         return launch.run(PYCU_ENTRY(transpose, transpose, contiguous, loops), a_in.data,
-            pycu::int_shape(a_in), a_out.data, pycu::int_shape(a_out));
+            int(a_in.shape[0]), int(a_in.shape[1]), a_out.data, int(a_out.shape[0]),
+            int(a_out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(transpose, transpose, strided, loops), a_in.data,
         pycu::shape(a_in), pycu::strides(a_in), a_out.data, pycu::shape(a_out),

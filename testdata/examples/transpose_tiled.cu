@@ -43,10 +43,10 @@ PYCU_END(transpose_tiled)
 
 PYCU_ENTRIES(transpose_tiled)
 
-__global__ void tile_transpose__contiguous(const int* __restrict__ a_in,
-    pycu::extents<2, int> a_in__shape, int* __restrict__ a_out, pycu::extents<2, int> a_out__shape)
+__global__ void tile_transpose__contiguous(const int* __restrict__ a_in, int a_in__0, int a_in__1,
+    int* __restrict__ a_out, int a_out__0, int a_out__1)
 {
-    tile_transpose(pycu::view_c(a_in, a_in__shape), pycu::view_c(a_out, a_out__shape));
+    tile_transpose(pycu::packed(a_in, a_in__0, a_in__1), pycu::packed(a_out, a_out__0, a_out__1));
 }
 
 PYCU_ENTRIES_END(transpose_tiled)
@@ -62,7 +62,8 @@ int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
     launch.writes("a_out", a_out, pycu::Layout::C);
     if (launch.has_few_blocks() && launch.fits_int()) {
         return launch.run(PYCU_ENTRY(transpose_tiled, tile_transpose, contiguous, fibers),
-            a_in.data, pycu::int_shape(a_in), a_out.data, pycu::int_shape(a_out));
+            a_in.data, int(a_in.shape[0]), int(a_in.shape[1]), a_out.data, int(a_out.shape[0]),
+            int(a_out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(transpose_tiled, tile_transpose, strided, fibers), a_in.data,
         pycu::shape(a_in), pycu::strides(a_in), a_out.data, pycu::shape(a_out),

@@ -19,7 +19,7 @@ __global__ void transpose__strided(const int* a_in, pycu::extents<2> a_in__shape
     pycu::extents<2> a_in__strides, int* a_out, pycu::extents<2> a_out__shape,
     pycu::extents<2> a_out__strides)
 {
-    transpose(pycu::view_a(a_in, a_in__shape, a_in__strides),
+    pycu_wide::transpose(pycu::view_a(a_in, a_in__shape, a_in__strides),
         pycu::view_a(a_out, a_out__shape, a_out__strides));
 }
 

@@ -95,25 +95,24 @@ PYCU_END(union_find)
 
 PYCU_ENTRIES(union_find)
 
-__global__ void plant__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape)
+__global__ void plant__contiguous(int* __restrict__ parent, int parent__0)
 {
-    plant(pycu::view_c(parent, parent__shape));
+    plant(pycu::packed(parent, parent__0));
 }
 
-__global__ void join__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape,
-    const int* __restrict__ sources, pycu::extents<1, int> sources__shape,
-    const int* __restrict__ targets, pycu::extents<1, int> targets__shape)
+__global__ void join__contiguous(int* __restrict__ parent, int parent__0,
+    const int* __restrict__ sources, int sources__0, const int* __restrict__ targets,
+    int targets__0)
 {
-    join(pycu::view_c(parent, parent__shape), pycu::view_c(sources, sources__shape),
-        pycu::view_c(targets, targets__shape));
+    join(pycu::packed(parent, parent__0), pycu::packed(sources, sources__0),
+        pycu::packed(targets, targets__0));
 }
 
-__global__ void label__contiguous(int* __restrict__ parent, pycu::extents<1, int> parent__shape,
-    int* __restrict__ labels, pycu::extents<1, int> labels__shape, int* __restrict__ sizes,
-    pycu::extents<1, int> sizes__shape)
+__global__ void label__contiguous(int* __restrict__ parent, int parent__0, int* __restrict__ labels,
+    int labels__0, int* __restrict__ sizes, int sizes__0)
 {
-    label(pycu::view_c(parent, parent__shape), pycu::view_c(labels, labels__shape),
-        pycu::view_c(sizes, sizes__shape));
+    label(pycu::packed(parent, parent__0), pycu::packed(labels, labels__0),
+        pycu::packed(sizes, sizes__0));
 }
 
 PYCU_ENTRIES_END(union_find)
@@ -125,8 +124,12 @@ int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
 {
     pycu::Launch launch(union_find_report__, "plant", grid, block, shared_bytes, stream);
     launch.writes("parent", parent, pycu::Layout::C);
-    return launch.run(PYCU_ENTRY(union_find, plant, contiguous, loops), parent.data,
-        pycu::int_shape(parent));
+    if (launch.fits_int()) {
+        return launch.run(PYCU_ENTRY(union_find, plant, contiguous, loops), parent.data,
+            int(parent.shape[0]));
+    }
+    return launch.run(PYCU_WIDE_ENTRY(union_find, plant, strided, loops), parent.data,
+        pycu::shape(parent), pycu::strides(parent));
 }
 
 int union_find_plant(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
@@ -145,8 +148,8 @@ int union_find_join__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t
     launch.reads("targets", targets, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(union_find, join, contiguous, loops), parent.data,
-            pycu::int_shape(parent), sources.data, pycu::int_shape(sources), targets.data,
-            pycu::int_shape(targets));
+            int(parent.shape[0]), sources.data, int(sources.shape[0]), targets.data,
+            int(targets.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(union_find, join, strided, loops), parent.data,
         pycu::shape(parent), pycu::strides(parent), sources.data, pycu::shape(sources),
@@ -169,8 +172,8 @@ int union_find_label__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_
     launch.writes("sizes", sizes, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(union_find, label, contiguous, loops), parent.data,
-            pycu::int_shape(parent), labels.data, pycu::int_shape(labels), sizes.data,
-            pycu::int_shape(sizes));
+            int(parent.shape[0]), labels.data, int(labels.shape[0]), sizes.data,
+            int(sizes.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(union_find, label, strided, loops), parent.data,
         pycu::shape(parent), pycu::strides(parent), labels.data, pycu::shape(labels),

@@ -15,7 +15,7 @@ __device__ int above(pycu::array<int, 1> parent, int node)
 __device__ int root(pycu::array<int, 1> parent, int node)
 {
     while (true) {
-        const int up = above(parent, node);
+        const int up = pycu_wide::above(parent, node);
         if (up == node) {
             break;
         }
@@ -34,7 +34,7 @@ __device__ int above(pycu::array<int, 1> parent, int64_t node)
 __device__ int64_t root(pycu::array<int, 1> parent, int64_t node)
 {
     while (true) {
-        const int up = above(parent, node);
+        const int up = pycu_wide::above(parent, node);
         if (up == node) {
             break;
         }
@@ -60,8 +60,8 @@ __device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sourc
     if (edge >= sources.size()) {
         return;
     }
-    int a = root(parent, sources[edge]);
-    int b = root(parent, targets[edge]);
+    int a = pycu_wide::root(parent, sources[edge]);
+    int b = pycu_wide::root(parent, targets[edge]);
     while (a != b) {
         if (a < b) {
             const int next_b = a;
@@ -72,8 +72,8 @@ __device__ void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sourc
         if (found == a) {
             return;
         }
-        a = root(parent, found);
-        b = root(parent, b);
+        a = pycu_wide::root(parent, found);
+        b = pycu_wide::root(parent, b);
     }
 }
 
@@ -83,7 +83,7 @@ __device__ void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
 {
     const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
-        labels[node] = root(parent, node);
+        labels[node] = pycu_wide::root(parent, node);
         atomicAdd(&sizes[pycu::wrap(labels[node], sizes.shape[0])], 1);
     }
 }
@@ -91,7 +91,7 @@ __device__ void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
 __global__ void plant__strided(int* parent, pycu::extents<1> parent__shape,
     pycu::extents<1> parent__strides)
 {
-    plant(pycu::view_a(parent, parent__shape, parent__strides));
+    pycu_wide::plant(pycu::view_a(parent, parent__shape, parent__strides));
 }
 
 __global__ void join__strided(int* parent, pycu::extents<1> parent__shape,
@@ -99,7 +99,7 @@ __global__ void join__strided(int* parent, pycu::extents<1> parent__shape,
     pycu::extents<1> sources__strides, const int* targets, pycu::extents<1> targets__shape,
     pycu::extents<1> targets__strides)
 {
-    join(pycu::view_a(parent, parent__shape, parent__strides),
+    pycu_wide::join(pycu::view_a(parent, parent__shape, parent__strides),
         pycu::view_a(sources, sources__shape, sources__strides),
         pycu::view_a(targets, targets__shape, targets__strides));
 }
@@ -109,7 +109,7 @@ __global__ void label__strided(int* parent, pycu::extents<1> parent__shape,
     pycu::extents<1> labels__strides, int* sizes, pycu::extents<1> sizes__shape,
     pycu::extents<1> sizes__strides)
 {
-    label(pycu::view_a(parent, parent__shape, parent__strides),
+    pycu_wide::label(pycu::view_a(parent, parent__shape, parent__strides),
         pycu::view_a(labels, labels__shape, labels__strides),
         pycu::view_a(sizes, sizes__shape, sizes__strides));
 }

@@ -159,9 +159,9 @@ def test_scalars_of_every_width_arrive(k: Any) -> None:
     k.filled[(1, 1), (4, 8)](-7, out, 9.75)
     np.testing.assert_array_equal(out, 2)
     [launch] = cuda_target.launches()
-    number, _, shape, x = map(bytes.fromhex, launch["args"])
+    number, _, rows, columns, x = map(bytes.fromhex, launch["args"])
     assert number == struct.pack("<b", -7)
-    assert shape == struct.pack("<ii", 3, 5)
+    assert rows + columns == struct.pack("<ii", 3, 5)
     assert x == struct.pack("<d", 9.75)
 
 

@@ -7,16 +7,16 @@
 
 PYCU_ENTRIES(heat)
 
-__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2, int> u__shape,
-                                 float* __restrict__ out, pycu::extents<2, int> out__shape)
+__global__ void step__contiguous(const float* __restrict__ u, int u__0, int u__1,
+                                 float* __restrict__ out, int out__0, int out__1)
 {
-    step(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape));
+    step(pycu::packed(u, u__0, u__1), pycu::packed(out, out__0, out__1));
 }
 
-__global__ void block_max__contiguous(const float* __restrict__ u, pycu::extents<1, int> u__shape,
-                                      float* __restrict__ result, pycu::extents<1, int> result__shape)
+__global__ void block_max__contiguous(const float* __restrict__ u, int u__0,
+                                      float* __restrict__ result, int result__0)
 {
-    block_max(pycu::view_c(u, u__shape), pycu::view_c(result, result__shape));
+    block_max(pycu::packed(u, u__0), pycu::packed(result, result__0));
 }
 
 PYCU_ENTRIES_END(heat)
@@ -31,7 +31,7 @@ int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
     launch.writes("out", out);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(heat, step, contiguous, loops),
-                          u.data, pycu::int_shape(u), out.data, pycu::int_shape(out));
+                          u.data, int(u.shape[0]), int(u.shape[1]), out.data, int(out.shape[0]), int(out.shape[1]));
     }
     return launch.run(PYCU_WIDE_ENTRY(heat, step, strided, loops),
                       u.data, pycu::shape(u), pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out));
@@ -51,7 +51,7 @@ int heat_block_max__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
     launch.writes("result", result, pycu::Layout::C);
     if (launch.fits_int()) {
         return launch.run(PYCU_ENTRY(heat, block_max, contiguous, fibers),
-                          u.data, pycu::int_shape(u), result.data, pycu::int_shape(result));
+                          u.data, int(u.shape[0]), result.data, int(result.shape[0]));
     }
     return launch.run(PYCU_WIDE_ENTRY(heat, block_max, strided, fibers),
                       u.data, pycu::shape(u), pycu::strides(u), result.data, pycu::shape(result), pycu::strides(result));
