@@ -17,8 +17,8 @@ namespace pycu::ir {
 inline constexpr std::int64_t max_extent = std::int64_t{1} << 48;
 
 /// Elements of an array, and threads along an axis of the grid, that a text with int indices is
-/// launched with: an index and a step beyond it still fit in an int. pycu_array.h has it, too.
-inline constexpr std::int64_t max_int_extent = std::int64_t{1} << 30;
+/// launched with: the sum of two such numbers still fits in an int. pycu_array.h has it, too.
+inline constexpr std::int64_t max_int_extent = (std::int64_t{1} << 30) - 1;
 
 /// Blocks along an axis of such a grid, where a number of them is multiplied with anything but the
 /// size of a block: with the block size that the source was written for.

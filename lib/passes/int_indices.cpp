@@ -1,6 +1,6 @@
 // Indices of type int, for launches that they are enough for.
 //
-// Python's integers have 64 bits, and so have Numba's. Most launches have no more than 2^30 threads
+// Python's integers have 64 bits, and so have Numba's. Most launches have fewer than 2^30 threads
 // along an axis and no more elements in an array: there an index fits in an int, and a GPU computes
 // with those in half the instructions. The module that this makes is for such launches alone; the
 // one that it is made of takes all others. What is not proven to fit stays as it is.

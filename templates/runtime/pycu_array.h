@@ -123,7 +123,7 @@ struct extents {
 };
 
 /// What an array or a grid may have, along an axis and in all, for indices to be int.
-constexpr int64_t max_int_extent = int64_t(1) << 30;
+constexpr int64_t max_int_extent = (int64_t(1) << 30) - 1;
 /// Blocks along an axis where a kernel multiplies their number with a block size of its own.
 constexpr int64_t max_few_blocks = max_int_extent / 1024;
 

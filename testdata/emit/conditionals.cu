@@ -41,8 +41,8 @@ __device__ void branch(pycu::array<float, 1, int> out, int64_t first_value, int 
         out[i] += 1.0;
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
-    if (first_value + second_value < third_value
-            && int64_t(second_value) + third_value < first_value && sign(int64_t(i)) == 1) {
+    if (first_value + second_value < third_value && second_value + third_value < first_value
+            && sign(int64_t(i)) == 1) {
         out[i] = sign(out[i]) + first_value * second_value * third_value
             - first_value * third_value;
     }

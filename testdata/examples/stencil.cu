@@ -14,12 +14,12 @@ static __constant__ const double derivative6_coefficients[3] = {0.75, -0.15, 0.0
 
 __device__ double derivative2_at(int k, pycu::array<const double, 1, int> u, int n)
 {
-    return u[(int64_t(k) + n) % n];  // the function is periodic
+    return u[(k + n) % n];  // the function is periodic
 }
 
 __device__ double derivative4_at(int k, pycu::array<const double, 1, int> u, int n)
 {
-    return u[pycu::floor_mod(int64_t(k) + n, n)];  // the function is periodic
+    return u[pycu::floor_mod(k + n, n)];  // the function is periodic
 }
 
 __device__ double derivative6_at(int k, pycu::array<const double, 1, int> u, int n)

@@ -152,12 +152,13 @@ def test_overlapping_arrays_take_the_strided_entry(module: Module) -> None:
 @pytest.mark.parametrize(
     ("threads", "n", "entry"),
     [
-        (1 << 30, 3, "contiguous"),
-        ((1 << 30) + 1024, 3, "strided"),
+        ((1 << 30) - 1024, 3, "contiguous"),
+        (1 << 30, 3, "strided"),
         (1 << 31, -3, "strided"),
-        (64, 1 << 30, "contiguous"),
-        (64, -(1 << 30), "contiguous"),
-        (64, (1 << 30) + 1, "strided"),
+        (64, (1 << 30) - 1, "contiguous"),
+        (64, 1 - (1 << 30), "contiguous"),
+        (64, 1 << 30, "strided"),
+        (64, -(1 << 30), "strided"),
         (64, -(1 << 31), "strided"),
         (64, -(1 << 31) - 1, "strided"),
     ],
@@ -176,7 +177,7 @@ def test_many_threads_and_large_numbers_take_indices_of_64_bits(
 @pytest.mark.parametrize("entry", ["contiguous", "strided"])
 def test_a_block_size_in_the_source_bounds_the_blocks(module: Module, entry: str) -> None:
     out = np.zeros(1, np.int64)
-    grid = (1 << 20) + (entry == "strided")
+    grid = (1 << 20) - (entry == "contiguous")
     assert module.launch("blocks_of_1024", argument(out), grid=grid, block=1) == 0
     assert module.entry == entry
     assert out[0] == (grid - 1) * 1024
@@ -185,10 +186,10 @@ def test_a_block_size_in_the_source_bounds_the_blocks(module: Module, entry: str
 @pytest.mark.parametrize(
     ("shape", "entry"),
     [
-        ((1 << 15, 1 << 15), "contiguous"),
-        ((1 << 15, (1 << 15) + 1), "strided"),
-        ((1, 1 << 30), "contiguous"),
-        (((1 << 30) + 1, 1), "strided"),
+        ((1 << 15, (1 << 15) - 1), "contiguous"),
+        ((1 << 15, 1 << 15), "strided"),
+        ((1, (1 << 30) - 1), "contiguous"),
+        ((1 << 30, 1), "strided"),
         ((3, 1 << 30), "strided"),
     ],
 )
