@@ -5,7 +5,7 @@ from numba import cuda
 
 
 @cuda.jit(device=True)
-def place_of(i, j, cols):
+def flattened_index(i, j, cols):
     return i * cols + j
 
 
@@ -43,7 +43,7 @@ def unfolded_by_stride(x, y):
 def folded_by_numbers(x, y, rows, cols):
     j, i = cuda.grid(2)
     if i < rows and j < cols:
-        x[i, j] = y[place_of(i, j, cols)]
+        x[i, j] = y[flattened_index(i, j, cols)]
 
 
 @cuda.jit("void(float32[:], float32[:])")
