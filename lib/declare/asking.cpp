@@ -265,6 +265,21 @@ void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::S
     }
 }
 
+std::vector<ir::UntypedLaunch> untyped_launches(const syntax::FunctionDef& function,
+                                                const LaunchTypes& launched) {
+    const std::vector<const syntax::Arg*> args = symbols::positional(function.args);
+    std::vector<ir::UntypedLaunch> all;
+    for (const auto& [range, open] : launched.uncertain) {
+        ir::UntypedLaunch& one = all.emplace_back(ir::UntypedLaunch{range, {}});
+        for (const OpenArgument& argument : open) {
+            const std::string name =
+                argument.parameter ? "`" + args[*argument.parameter]->arg + "`: " : "";
+            one.why.push_back({argument.range, name + argument.why.why});
+        }
+    }
+    return all;
+}
+
 void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
          const syntax::Tree& tree, diag::Sink& sink) {
     std::vector<std::string> texts;

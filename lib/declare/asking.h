@@ -31,6 +31,10 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
 /// Warns of types that --default-* have filled in, once for a kernel.
 void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::Sink& sink);
 
+/// Of a kernel that is compiled for other launches: those that are not known, and why.
+std::vector<ir::UntypedLaunch> untyped_launches(const syntax::FunctionDef& function,
+                                                const LaunchTypes& launched);
+
 /// Reports what is not known: the signature with its holes, and for each the way from the launch
 /// to what nobody knows.
 void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,

@@ -59,6 +59,9 @@ class DecoratorReader {
         function.name_range = node.name_range;
         function.scope = place.inner;
         function.is_imported = !is_in_main(made_.place(function.ref).value_or(node.name_range));
+        if (function.is_imported && is_in_main(node.name_range)) {
+            function.made_at = made_.place(function.ref);
+        }
         diag::Sink& sink = sink_for(function);
         const std::size_t before = sink.all().size();
         if (made_.is_in_factory(place.outer)) {
@@ -258,6 +261,9 @@ class DecoratorReader {
         function.scope = functions_.all[base].scope;
         function.is_inner = functions_.all[base].is_inner;
         function.is_imported = !is_in_main(tree_.exprs[call].range);
+        if (function.is_imported && is_in_main(function.name_range)) {
+            function.made_at = tree_.exprs[call].range;
+        }
         if (functions_.by_ref.contains({function.ref.def, function.ref.outer, call})) {
             return;
         }

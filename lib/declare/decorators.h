@@ -91,6 +91,10 @@ struct DeviceFunction {
     std::vector<GivenSignature> signatures;
     /// Of a kernel whose types are not known: what is.
     std::optional<ir::AskedKernel> asked{};
+    /// Of one that is compiled for other launches.
+    std::vector<ir::UntypedLaunch> untyped{};
+    /// Of a function of this file that another one makes: the name there.
+    std::optional<Range> made_at{};
     /// Stands inside a function of the file.
     bool is_inner = false;
     /// Stands in another module: it is compiled where device code of this one calls it.

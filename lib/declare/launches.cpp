@@ -139,6 +139,9 @@ class Collector {
             report.label(one.range, "not known: " + one.why.why);
         }
         report.help("`" + function_.qualname + "` is compiled for the launches that are known");
+        for (auto& [one, arguments] : uncertain_) {
+            made_.uncertain.emplace_back(one->range, std::move(arguments));
+        }
         return std::move(made_);
     }
 

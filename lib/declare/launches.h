@@ -66,6 +66,8 @@ struct LaunchTypes {
     std::vector<Range> places;
     std::vector<std::pair<std::string_view, Range>> sources;
     std::vector<OpenArgument> open;
+    /// The launches that are not known beside `signatures`, each with what is not.
+    std::vector<std::pair<Range, std::vector<OpenArgument>>> uncertain{};
 };
 
 /// Reports arguments by name and of a wrong number, and launches whose types are not known beside

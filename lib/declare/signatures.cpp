@@ -228,6 +228,7 @@ class Giver {
         }
         if (function.is_broken || !launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);
+            function.untyped = untyped_launches(node_of(function), launched);
             add_origins(function, annotations);
             return;
         }

@@ -139,14 +139,35 @@ class Run {
         }
         for (const Analyzed& one : analyzed_) {
             if (options_.write_signatures) {
-                write_signatures(*one.input, one.module, sink_);
+                const std::string told = write_signatures(*one.input, one.module, sink_);
+                if (!told.empty()) {
+                    print_note(told, options_, streams_);
+                }
             }
+            tell_elsewhere(one.module);
         }
         if (options_.command == Command::Inspect) {
             inspect();
         } else if (options_.command != Command::Check &&
                    (options_.keep_going ? !has_same_names_ : !sink_.has_errors())) {
             generate();
+        }
+    }
+
+    /// Kernels of factories that other files call are compiled with those, and not with this one.
+    void tell_elsewhere(const ir::Module& module) {
+        for (const ir::KernelElsewhere& one : module.elsewhere) {
+            const SourceFile* here = module.file_of(one.range);
+            const SourceFile* there = module.file_of(one.made_at);
+            if (here == nullptr || there == nullptr) {
+                continue;
+            }
+            const auto line = [](const SourceFile& file, Range range) {
+                return file.path() + ":" + std::to_string(file.place(range.begin).line);
+            };
+            print_note(line(*here, one.range) + ": kernel `" + one.name + "` is made in " +
+                           line(*there, one.made_at) + ", and compiled with that file",
+                       options_, streams_);
         }
     }
 

@@ -156,6 +156,49 @@ std::string origin_lines(const ir::Module& module,
     return text;
 }
 
+void add_place(Json& to, const ir::Module& module, Range range) {
+    if (is_in_program(module, range)) {
+        to["file"] = module.file_of(range)->path();
+        to["line"] = place(module, range).line;
+    }
+}
+
+/// The launches that a kernel is not compiled for, a comment each.
+std::string incomplete_lines(const ir::Module& module, Range kernel) {
+    std::string text;
+    for (const ir::IncompleteKernel& one : module.incomplete) {
+        for (const ir::UntypedLaunch& launch : one.launches) {
+            std::vector<std::string> reasons;
+            for (const ir::OriginPlace& why : launch.why) {
+                reasons.push_back(why.text);
+            }
+            text += one.range != kernel
+                        ? ""
+                        : "# incomplete: " + with_place(module, "a launch", launch.range) +
+                              ", whose types are not known: " + join(reasons, "; ") + '\n';
+        }
+    }
+    return text;
+}
+
+Json incomplete_json(const ir::Module& module, Range kernel) {
+    Json launches = Json::array();
+    for (const ir::IncompleteKernel& one : module.incomplete) {
+        for (const ir::UntypedLaunch& launch : one.launches) {
+            if (one.range != kernel) {
+                continue;
+            }
+            Json made = Json::object();
+            add_place(made, module, launch.range);
+            for (const ir::OriginPlace& why : launch.why) {
+                made["why"].push_back(why.text);
+            }
+            launches.push_back(std::move(made));
+        }
+    }
+    return launches;
+}
+
 std::string asked_entry(const ir::Module& module, const ir::AskedKernel& kernel) {
     return origin_lines(module, kernel.parameters) + Json(kernel.name).dump() + " = [\"" +
            kernel.signature + "\"]\n";
@@ -178,7 +221,8 @@ std::string entry_of(const ir::Module& module, const Group& group, bool is_line)
     const bool is_nameless = entry.find("Record(") != std::string::npos;
     return is_nameless ? "# give the record's dtype a name of the module: `p = np.dtype(...)`\n# " +
                              replace_all(entry, "\n", "\n# ") + '\n'
-                       : origin_lines(module, group.first->origins) + entry + '\n';
+                       : incomplete_lines(module, group.first->range) +
+                             origin_lines(module, group.first->origins) + entry + '\n';
 }
 
 Json part_json(const ir::Module& module, const ir::ParameterOrigin& one) {
@@ -186,18 +230,12 @@ Json part_json(const ir::Module& module, const ir::ParameterOrigin& one) {
     if (!one.source.empty()) {
         part["source"] = one.source;
     }
-    const auto add_place = [&](Json& to, Range range) {
-        if (is_in_program(module, range)) {
-            to["file"] = module.file_of(range)->path();
-            to["line"] = place(module, range).line;
-        }
-    };
-    add_place(part, one.range);
+    add_place(part, module, one.range);
     if (!one.why.empty()) {
         part["why"] = one.why;
         for (const ir::OriginPlace& place : one.chain) {
             Json at = {{"text", place.text}};
-            add_place(at, place.range);
+            add_place(at, module, place.range);
             part["chain"].push_back(std::move(at));
         }
     }
@@ -258,6 +296,9 @@ std::string signatures_json(const ir::Module& module) {
                                    {"signature", one->signature},
                                    {"source", source(module, *one)},
                                    {"parameters", parts_json(module, one->origins)}});
+                if (Json open = incomplete_json(module, one->range); !open.empty()) {
+                    kernels.back()["incomplete"] = std::move(open);
+                }
             }
         }
     }

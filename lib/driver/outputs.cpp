@@ -256,6 +256,12 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
     streams.err << '\n' << std::flush;
 }
 
+void print_note(const std::string& text, const Options& options, const Streams& streams) {
+    if (options.format != DiagnosticFormat::Json) {
+        streams.err << "pycu: note: " << text << '\n';
+    }
+}
+
 /// Whether a diagnostic is about the command line or a configuration file.
 static bool is_about_configuration(const Diagnostic& one, const Files& files) {
     if (one.code == Code::Usage || one.code == Code::WrongTarget || one.code == Code::BadBindings) {

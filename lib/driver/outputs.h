@@ -41,6 +41,10 @@ std::string unified_diff(std::string_view before, std::string_view after,
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
                        const Streams& streams);
 
+/// Prints something that a person wants to know and that is not wrong; where messages are JSON,
+/// nothing.
+void print_note(const std::string& text, const Options& options, const Streams& streams);
+
 /// Environment before configuration before input; Fine without errors.
 int exit_code(const diag::Sink& sink, const Files& files);
 

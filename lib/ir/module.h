@@ -271,6 +271,8 @@ struct Module {
     std::vector<Skipped> skipped{};
     /// Kernels whose types are not known, in the order of the source.
     std::vector<AskedKernel> asked{};
+    std::vector<IncompleteKernel> incomplete{};
+    std::vector<KernelElsewhere> elsewhere{};
 
     /// The file that a range stands in; null where nothing says it.
     const SourceFile* file_of(Range range) const {

@@ -30,6 +30,27 @@ struct ParameterOrigin {
     bool is_open() const { return type.find('?') != type.npos; }
 };
 
+/// A launch that no kernel is compiled for, and what of it is not known.
+struct UntypedLaunch {
+    Range range;
+    std::vector<OriginPlace> why;
+};
+
+/// A kernel of which some launches are known, and these are not.
+struct IncompleteKernel {
+    std::string name;
+    Range range;
+    std::vector<UntypedLaunch> launches;
+};
+
+/// A kernel that another file makes by a call of this one, which is compiled with that.
+struct KernelElsewhere {
+    std::string name;
+    Range range;
+    /// Where the name stands that it is bound to.
+    Range made_at;
+};
+
 /// A kernel whose types are not known.
 struct AskedKernel {
     std::string name;

@@ -78,9 +78,25 @@ std::string_view source_name(GivenSignature::From from) {
         case GivenSignature::From::Launch:
             return "a launch";
         case GivenSignature::From::Body:
-            return "the body and --default-*";
+            return "the body";
     }
     return "";
+}
+
+/// Of types that the body completes: who says them, "a docstring and --default-float".
+std::string source_of(const GivenSignature& given) {
+    std::vector<std::string> sources;
+    for (const ir::ParameterOrigin& one : given.origins) {
+        if (!one.source.empty() && std::ranges::count(sources, one.source) == 0) {
+            sources.push_back(one.source);
+        }
+    }
+    if (given.from != GivenSignature::From::Body || sources.empty()) {
+        return std::string(source_name(given.from));
+    }
+    const std::string last = sources.back();
+    sources.pop_back();
+    return sources.empty() ? last : join(sources, ", ") + " and " + last;
 }
 
 ir::Specialisation describe(const Instance& instance, const DeviceFunction& function,
@@ -104,7 +120,7 @@ ir::Specialisation describe(const Instance& instance, const DeviceFunction& func
     const auto given = std::ranges::find_if(function.signatures, is_same);
     result.source = "a call";
     if (given != function.signatures.end()) {
-        result.source = source_name(given->from);
+        result.source = source_of(*given);
         result.source_range = given->range;
         result.origins = given->origins;
     }
@@ -195,6 +211,12 @@ void describe_functions(const DeviceFunctions& functions, Instances& instances,
     for (const DeviceFunction& function : functions.all) {
         if (function.asked) {
             module.asked.push_back(*function.asked);
+        }
+        if (!function.untyped.empty() && !function.is_broken) {
+            module.incomplete.push_back({function.qualname, function.name_range, function.untyped});
+        }
+        if (function.made_at && function.kind == DeviceFunction::Kind::CudaJit) {
+            module.elsewhere.push_back({function.qualname, function.name_range, *function.made_at});
         }
     }
     for (std::uint32_t i = 0; i < instances.size(); ++i) {

@@ -119,3 +119,83 @@ def test_a_recorded_run_fills_them_in(work: Path) -> None:
     assert "?" not in table.read_text().split("[signatures]")[1], table.read_text()
     assert "int16[::1], float32[::1], float64" in table.read_text()
     assert pycu("check", "k.py", cwd=work).returncode == 0
+
+
+PARTLY = SOURCE.replace("clear[1, 3]", "scale[1, 3](np.zeros(3), np.zeros(3), 1)\nclear[1, 3]")
+
+
+def test_launches_that_are_not_known_are_shown_beside_others(work: Path) -> None:
+    (work / "k.py").write_text(PARTLY)
+    text = pycu("inspect", "--signatures", "k.py", cwd=work).stdout
+    told = "# incomplete: a launch, line 21, whose types are not known: `x`: `numpy.load` reads a"
+    kernel = '"scale" = ["void(float64[::1], float64[::1], int64)"]'
+    assert [told in line for line in text.splitlines()].index(True) + 1 == [
+        kernel in line for line in text.splitlines()
+    ].index(True), text
+    shown = json.loads(pycu("inspect", "--signatures", "--json", "k.py", cwd=work).stdout)
+    schema = REPOSITORY / "lib/manifest/schema/signatures.schema.json"
+    jsonschema.Draft202012Validator(json.loads(schema.read_text())).validate(shown)
+    incomplete = {one["name"]: one.get("incomplete") for one in shown["kernels"]}
+    assert incomplete["clear"] is None
+    assert [one["line"] for one in incomplete["scale"]] == [21]
+    assert incomplete["scale"][0]["why"] == ["`x`: `numpy.load` reads a file"]
+
+
+DOCUMENTED = '''\
+from numba import cuda
+
+
+@cuda.jit
+def scale(x, n):
+    """Scale.
+
+    Parameters
+    ----------
+    x : ndarray of float32
+    {said}
+    """
+    x[cuda.grid(1)] *= n
+
+
+@cuda.jit
+def ramp(x):
+    x[cuda.grid(1)] = 0
+'''
+
+
+@pytest.mark.parametrize(
+    "said, label",
+    [("n : int", "a docstring"), ("", "a docstring and --default-float")],
+)
+def test_the_source_is_who_says_the_types(tmp_path: Path, said: str, label: str) -> None:
+    (tmp_path / "k.py").write_text(DOCUMENTED.format(said=said))
+    options = ["--docstrings", "--default-float", "float32", "--default-dtype", "float32", "--json"]
+    done = pycu("inspect", "--signatures", *options, "k.py", cwd=tmp_path)
+    sources = json.loads(done.stdout)["sources"]
+    assert sources["scale"][0].split(", line")[0] == label
+    assert sources["ramp"][0].split(", line")[0] == "--default-dtype"
+
+
+def test_what_is_written_is_told(work: Path) -> None:
+    asked = pycu("check", "--write-signatures", "k.py", cwd=work).stderr
+    assert "pycu: note: k.sigs.toml: 2 kernels written, 1 `?` to be filled in\n" in asked
+    again = pycu("check", "--write-signatures", "k.py", cwd=work).stderr
+    assert "pycu: note: k.py: `--write-signatures` has no kernels to add\n" in again
+    (work / "k.sigs.toml").unlink()
+    as_json = pycu("check", "--write-signatures", "--diagnostic-format", "json", "k.py", cwd=work)
+    assert "note: k" not in as_json.stderr
+    assert (work / "k.sigs.toml").exists()
+
+
+def test_kernels_of_factories_say_where_they_are_compiled(tmp_path: Path) -> None:
+    (tmp_path / "maker.py").write_text(
+        "from numba import cuda\n\n\ndef make(f):\n    @cuda.jit\n    def k(x):\n"
+        "        x[0] = f\n\n    return k\n"
+    )
+    (tmp_path / "use.py").write_text(
+        "import numpy as np\nimport maker\n\nk = maker.make(3)\nk[1, 1](np.zeros(3))\n"
+    )
+    note = "pycu: note: maker.py:6: kernel `use.k` is made in use.py:4, and compiled with that file"
+    for command in (["check"], ["inspect", "--signatures"]):
+        assert note in pycu(*command, "maker.py", cwd=tmp_path).stderr
+        assert "note" not in pycu(*command, "use.py", cwd=tmp_path).stderr
