@@ -30,6 +30,23 @@ bool is_cache(std::string_view path) {
            path == "functools.wraps" || path == "abc.abstractmethod";
 }
 
+/// Whether what a function has made is given out again.
+bool keeps_results(const Dotted* path) {
+    return path != nullptr &&
+           (path->path == "functools.lru_cache" || path->path == "functools.cache");
+}
+
+/// Of `lru_cache(...)`: anything but `maxsize=None`.
+bool has_size(const syntax::Tree& tree, const syntax::Call& call) {
+    const auto is_none = [&](syntax::ExprId value) {
+        return tree.text(tree.exprs[value].range) == "None";
+    };
+    return !std::ranges::all_of(call.args, is_none) ||
+           !std::ranges::all_of(call.keywords, [&](const syntax::Keyword& one) {
+               return one.arg == "maxsize" && is_none(one.value);
+           });
+}
+
 /// `@x.setter`: the property, with what an assignment calls.
 FunctionRef with_setter(FunctionRef property, FunctionRef setter) {
     property.membership =
@@ -70,12 +87,15 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         const auto* setter = decorator.get<HostMethod>();
         const Range range = tree_->exprs[*it].range;
+        made.is_abstract =
+            made.is_abstract || (path != nullptr && path->path == "abc.abstractmethod");
         if (other) {
             const auto* so_far = other->get<FunctionRef>();
-            const bool keeps = path != nullptr && is_cache(path->path);
+            const bool keeps = path != nullptr && is_cache(path->path) && !keeps_results(path);
             auto by = so_far != nullptr && !keeps ? decorated_by(decorator, *so_far, range)
                                                   : std::nullopt;
             if (!keeps && !by) {
+                ++failures_.operations;
                 made.is_decorated = true;
                 break;
             }
@@ -100,12 +120,17 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
                     applied_[{id.index, frame_}] = made.applied;
                 }
             }
+        } else if (keeps_results(path)) {
+            made.is_cached = true;
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             const auto* of = callee.get<Dotted>();
+            made.is_cached = made.is_cached || keeps_results(of);
+            made.forgets = made.forgets || (made.is_cached && has_size(*tree_, *call));
             made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
             made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
                               node.decorator_list.size() == 1;
+            failures_.operations += made.is_decorated && !made.is_context ? 1 : 0;
         }
     }
     if (other && !made.is_decorated) {
