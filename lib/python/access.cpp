@@ -113,13 +113,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && name == "py_func") {
         return function->made != nullptr ? made_by(*function, "", function->jit) : object;
-    } else if (function != nullptr && name == "__globals__" && function->made != nullptr) {
-        return names_of(module_frame(function->frame()));
     }
-    if (auto known = known_attribute(object, name, types_)) {
-        return *known;
-    }
-    return {HostMethod{std::make_shared<Value>(object), name}};
+    const auto known = known_attribute(object, name, types_);
+    return known ? *known : Value{HostMethod{std::make_shared<Value>(object), name}};
 }
 
 /// `module.name`, of a module of the program.

@@ -47,6 +47,22 @@ bool has_size(const syntax::Tree& tree, const syntax::Call& call) {
            });
 }
 
+/// What a decorator without arguments tells of a function.
+void note_plain(MadeFunction& made, const Dotted* path) {
+    made.is_cached = made.is_cached || keeps_results(path);
+    made.is_abstract = made.is_abstract || (path != nullptr && path->path == "abc.abstractmethod");
+}
+
+/// `@of(...)`, or another decorator with no path where `of` is null.
+void apply_library(MadeFunction& made, const Dotted* of, const syntax::Call* call,
+                   const syntax::Tree& tree) {
+    if (keeps_results(of)) {
+        made.is_cached = true;
+        made.forgets = made.forgets || has_size(tree, *call);
+    }
+    made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+}
+
 /// `@x.setter`: the property, with what an assignment calls.
 FunctionRef with_setter(FunctionRef property, FunctionRef setter) {
     property.membership =
@@ -87,8 +103,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         const auto* setter = decorator.get<HostMethod>();
         const Range range = tree_->exprs[*it].range;
-        made.is_abstract =
-            made.is_abstract || (path != nullptr && path->path == "abc.abstractmethod");
+        note_plain(made, path);
         if (other) {
             const auto* so_far = other->get<FunctionRef>();
             const bool keeps = path != nullptr && is_cache(path->path) && !keeps_results(path);
@@ -120,14 +135,9 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
                     applied_[{id.index, frame_}] = made.applied;
                 }
             }
-        } else if (keeps_results(path)) {
-            made.is_cached = true;
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
-            const auto* of = callee.get<Dotted>();
-            made.is_cached = made.is_cached || keeps_results(of);
-            made.forgets = made.forgets || (made.is_cached && has_size(*tree_, *call));
-            made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+            apply_library(made, callee.get<Dotted>(), call, *tree_);
             made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
                               node.decorator_list.size() == 1;
             failures_.operations += made.is_decorated && !made.is_context ? 1 : 0;

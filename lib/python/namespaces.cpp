@@ -56,6 +56,10 @@ HostResult Interpreter::names_attribute(const Value& object, const std::string& 
     if (path != nullptr && name == "__dict__") {
         return Value{Dotted{path->path + "." + name}};
     }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && name == "__globals__" && function->made != nullptr) {
+        return names_of(module_frame(function->frame()));
+    }
     const auto frame = number_behind(frame_path, object);
     if (!frame) {
         return std::nullopt;
