@@ -61,6 +61,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (object.part() != nullptr) {
         return parts().attribute(object, name, range);
     }
+    if (auto made = names_attribute(object, name, range)) {
+        return *std::move(made);
+    }
     if (const auto* why = object.get<Unknown>()) {
         // Only arrays have them.
         const bool is_array = (name == "astype" || name == "reshape") && !why->is_later;
@@ -110,13 +113,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && name == "py_func") {
         return function->made != nullptr ? made_by(*function, "", function->jit) : object;
-    } else if (function != nullptr && name == "__globals__" && function->made != nullptr) {
-        return names_of(module_frame(function->frame()));
     }
-    if (auto known = known_attribute(object, name, types_)) {
-        return *known;
-    }
-    return {HostMethod{std::make_shared<Value>(object), name}};
+    const auto known = known_attribute(object, name, types_);
+    return known ? *known : Value{HostMethod{std::make_shared<Value>(object), name}};
 }
 
 /// `module.name`, of a module of the program.
@@ -159,9 +158,7 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
         }
     }
     if (const auto frame = frame_of_names(object)) {
-        const auto* name = index.get<StringValue>();
-        auto found = name != nullptr ? slot(*frame, name->text, view_) : std::nullopt;
-        return found ? *std::move(found->value) : unknown("it is found by its name", range);
+        return named_by(*frame, index, range);
     }
     if (const auto* path = object.get<Dotted>(); path != nullptr && path->path == "sys.modules") {
         return module_by_name(index, range);

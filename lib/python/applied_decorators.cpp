@@ -30,6 +30,39 @@ bool is_cache(std::string_view path) {
            path == "functools.wraps" || path == "abc.abstractmethod";
 }
 
+/// Whether what a function has made is given out again.
+bool keeps_results(const Dotted* path) {
+    return path != nullptr &&
+           (path->path == "functools.lru_cache" || path->path == "functools.cache");
+}
+
+/// Of `lru_cache(...)`: anything but `maxsize=None`.
+bool has_size(const syntax::Tree& tree, const syntax::Call& call) {
+    const auto is_none = [&](syntax::ExprId value) {
+        return tree.text(tree.exprs[value].range) == "None";
+    };
+    return !std::ranges::all_of(call.args, is_none) ||
+           !std::ranges::all_of(call.keywords, [&](const syntax::Keyword& one) {
+               return one.arg == "maxsize" && is_none(one.value);
+           });
+}
+
+/// What a decorator without arguments tells of a function.
+void note_plain(MadeFunction& made, const Dotted* path) {
+    made.is_cached = made.is_cached || keeps_results(path);
+    made.is_abstract = made.is_abstract || (path != nullptr && path->path == "abc.abstractmethod");
+}
+
+/// `@of(...)`, or another decorator with no path where `of` is null.
+void apply_library(MadeFunction& made, const Dotted* of, const syntax::Call* call,
+                   const syntax::Tree& tree) {
+    if (keeps_results(of)) {
+        made.is_cached = true;
+        made.forgets = made.forgets || has_size(tree, *call);
+    }
+    made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+}
+
 /// `@x.setter`: the property, with what an assignment calls.
 FunctionRef with_setter(FunctionRef property, FunctionRef setter) {
     property.membership =
@@ -70,12 +103,14 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         const auto* setter = decorator.get<HostMethod>();
         const Range range = tree_->exprs[*it].range;
+        note_plain(made, path);
         if (other) {
             const auto* so_far = other->get<FunctionRef>();
-            const bool keeps = path != nullptr && is_cache(path->path);
+            const bool keeps = path != nullptr && is_cache(path->path) && !keeps_results(path);
             auto by = so_far != nullptr && !keeps ? decorated_by(decorator, *so_far, range)
                                                   : std::nullopt;
             if (!keeps && !by) {
+                ++failures_.operations;
                 made.is_decorated = true;
                 break;
             }
@@ -102,10 +137,10 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
             }
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
-            const auto* of = callee.get<Dotted>();
-            made.is_decorated = made.is_decorated || of == nullptr || !is_cache(of->path);
+            apply_library(made, callee.get<Dotted>(), call, *tree_);
             made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
                               node.decorator_list.size() == 1;
+            failures_.operations += made.is_decorated && !made.is_context ? 1 : 0;
         }
     }
     if (other && !made.is_decorated) {

@@ -52,6 +52,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
     } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
         const Value owner = eval(attribute->value);
         if (const auto* instance = owner.get<HostObject>()) {
+            note_attribute(*instance, attribute->attr);
             set_attribute(*instance, attribute->attr, value, expr.range);
             return;
         }
@@ -86,6 +87,13 @@ bool Interpreter::store_item(const Value& changed, const Value& index, const Val
     }
     if (const auto frame = frame_of_names(changed)) {
         put_name(*frame, index, value, range);
+        return false;
+    }
+    const auto* path = changed.get<Dotted>();
+    const auto* key = index.get<StringValue>();
+    if (path != nullptr && key != nullptr && path->path.ends_with(".__dict__")) {
+        assign_attribute({Dotted{path->path.substr(0, path->path.rfind('.'))}}, key->text, value,
+                         range);
         return false;
     }
     if (changed.is<HostObject>()) {

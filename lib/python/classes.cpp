@@ -43,6 +43,7 @@ std::vector<Value> Interpreter::read_class_head(const syntax::ClassDef& node, St
     for (const ExprId base : node.bases) {
         const Value value = eval(base);
         const std::string path = base_path(value);
+        failures_.operations += is_sound_base(value) ? 0 : 1;
         made.library_base = made.library_base.empty() ? path : made.library_base;
         if (const auto* of = value.get<ClassRef>()) {
             made.bases.push_back(of->def);
@@ -68,6 +69,14 @@ std::vector<Value> Interpreter::read_class_head(const syntax::ClassDef& node, St
             const auto changes = [](const syntax::Keyword& one) {
                 return one.arg == "init" || one.arg == "kw_only" || !one.arg;
             };
+            const auto may_have = [&](std::string_view option) {
+                return call != nullptr &&
+                       std::ranges::any_of(call->keywords, [&](const syntax::Keyword& one) {
+                           return !one.arg || *one.arg == option;
+                       });
+            };
+            made.is_frozen = may_have("frozen");
+            made.has_slots = may_have("slots");
             made.is_decorated = made.is_decorated ||
                                 (call != nullptr && std::ranges::any_of(call->keywords, changes));
         } else if (path == nullptr || !keeps_class(path->path)) {
@@ -230,6 +239,12 @@ Value Interpreter::make_named_tuple(const NamedTupleClass& of, const CallArgumen
     made.of = of.def;
     made.fields = of.fields;
     const std::size_t without = of.fields.size() - of.defaults.size();
+    for (const auto& [name, value] : args.named) {
+        const auto at = std::ranges::find(of.fields, name);
+        if (std::size_t(at - of.fields.begin()) < args.positional.size() || at == of.fields.end()) {
+            return unknown("`" + of.name + "` takes no `" + name + "` here", range);
+        }
+    }
     for (std::size_t i = 0; i < of.fields.size(); ++i) {
         const auto named = std::ranges::find_if(
             args.named, [&](const auto& pair) { return pair.first == of.fields[i]; });

@@ -30,6 +30,11 @@ bool has_other_fields(const syntax::Tree& tree, const syntax::ClassDef& node,
 
 void Interpreter::visit(const syntax::FunctionDef& node, StmtId id, Range /*range*/) {
     MadeFunction made = function_of(node.args);
+    for (const auto* list : {&node.args.posonlyargs, &node.args.args, &node.args.kwonlyargs}) {
+        std::ranges::for_each(*list,
+                              [&](const syntax::Arg& one) { note_annotation(one.annotation); });
+    }
+    note_annotation(node.returns);
     met_[id.index].emplace_back(frame_, store_.now());
     Value value = apply_decorators(node, id, std::move(made));
     const auto* function = value.get<FunctionRef>();
@@ -60,6 +65,7 @@ void Interpreter::visit(const syntax::ClassDef& node, StmtId id, Range /*range*/
         made.is_decorated = made.is_decorated || has_other_fields(file_, node, *made.fields);
     }
     const Value value = finish_class(node, id, made, decorators);
+    note_class(node, made);
     bind(node.name, made.tuples ? Value{*made.tuples} : value, node.name_range);
     store_.snapshot();
 }

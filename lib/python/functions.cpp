@@ -77,6 +77,9 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         }
         return trace(whole, all, is_open, range);
     }
+    if (function.made != nullptr && function.made->is_cached) {
+        return trace_cached(function, args, is_open, range);
+    }
     const auto is_open_value = [](const Value& one) {
         return one.is_unknown() || one.part() != nullptr;
     };

@@ -53,7 +53,7 @@ const FunctionRef* Interpreter::generator_of(ExprId expr, bool is_context, Value
     callee = eval(call->func);
     const auto* function = callee.get<FunctionRef>();
     const bool is_it = function != nullptr && function->made != nullptr && !function->is_device() &&
-                       function->made->is_context == is_context &&
+                       !function->made->is_cached && function->made->is_context == is_context &&
                        function->made->is_decorated == is_context;
     return is_it && yields_plainly(function->def) ? function : nullptr;
 }
@@ -136,6 +136,8 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
     }
     const Value entered = eval(one.context_expr);
     if (const auto made = call_own(entered, "__enter__", {{}, {}, range}, false, range)) {
+        const auto* object = entered.get<HostObject>();
+        failures_.operations += object != nullptr && in_class(object->of, "__exit__") ? 0 : 1;
         run_with(
             entered, [&] { enter_with(*made); }, range);
         return;
@@ -147,7 +149,9 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
     const auto* call = tree_->exprs[one.context_expr].get<syntax::Call>();
     const Value callee = call != nullptr ? eval(call->func) : Value{};
     const auto* path = callee.get<Dotted>();
-    if (path != nullptr && path->path == "contextlib.suppress") {
+    const bool is_suppressing = path != nullptr && path->path == "contextlib.suppress";
+    failures_.operations += is_suppressing ? 0 : 1;
+    if (is_suppressing) {
         run_suppressed(*call, enter, range);
     } else {
         enter();

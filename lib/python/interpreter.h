@@ -93,6 +93,11 @@ class Interpreter : private RunState {
     void note_call(const Value& callee, const CallArguments& args, const Value& made);
     void note_arguments(const FunctionRef& function, const CallArguments& args);
     void note_import(const std::string& module, const std::string& member);
+    static bool is_sound_base(const Value& base);  // and what follows: object_failures.cpp
+    void note_class(const syntax::ClassDef& node, const MadeClass& made);
+    void note_annotation(ExprId annotation);
+    void note_attribute(const HostObject& object, const std::string& name);
+    void note_object(ClassRef of, const CallArguments& args, bool is_open);
     bool may_catch(ExprId type, const Failures& before) const;
     Changes attempt(const std::function<void()>& body, std::vector<std::optional<Changes>>& paths);
     void run_suppressed(const syntax::Call& call, const std::function<void()>& body, Range range);
@@ -289,6 +294,9 @@ class Interpreter : private RunState {
     HostResult call_dict_method(const HostItemsRef& dict, const std::string& name,
                                 const CallArguments& args, Range range);
     Value trace(const FunctionRef& function, const CallArguments& args, bool is_open, Range range);
+    Value trace_cached(const FunctionRef& function, const CallArguments& args, bool is_open,
+                       Range range);
+    void forget_cached(const FunctionRef& function);
     class Annotations;
     static bool agrees(const Documented& documented, const Value& otherwise);
     Value parameter_value(ExprId annotation, const Value* otherwise, const std::string& of,
@@ -374,6 +382,8 @@ class Interpreter : private RunState {
     // ---- names as a dict (namespaces.cpp)
     static Value names_of(std::size_t frame);
     static std::optional<std::size_t> frame_of_names(const Value& value);
+    HostResult names_attribute(const Value& object, const std::string& name, Range range);
+    Value named_by(std::size_t frame, const Value& key, Range range);
     void forget_names(std::size_t frame, Range range);
     void put_name(std::size_t frame, const Value& key, const Value& value, Range range);
     HostResult call_names_method(std::size_t frame, const std::string& name,

@@ -148,6 +148,9 @@ void Interpreter::escape(const Value& value, Range range) {
     if (const auto frame = frame_of_names(value)) {
         forget_names(*frame, range);
     }
+    if (const auto* method = value.get<HostMethod>()) {
+        escape(*method->object, range);  // `map(items.append, more)`
+    }
     if (const auto* function = value.get<FunctionRef>();
         function != nullptr && function->made != nullptr && !function->is_device()) {
         auto changes = path([&] { trace_with_unknowns(*function, range); });

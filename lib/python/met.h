@@ -44,6 +44,8 @@ struct MadeClass {
     std::optional<NamedTupleClass> fields{};
     /// It has a base that nobody knows.
     bool is_open = false;
+    /// Of a dataclass: its attributes cannot be assigned; it has no others than its fields.
+    bool is_frozen = false, has_slots = false;
     /// Something that is not known has made something else of it: a decorator, a metaclass.
     bool is_decorated = false;
     /// Its bases, or the class of an object of it, are assigned: nobody knows what names are then.

@@ -9,8 +9,23 @@ namespace pycu::sema {
 
 namespace {
 
-/// The path of the dict of a frame's names, in front of its number.
+/// The paths of the dict of a frame's names, and of the frame, in front of its number.
 constexpr std::string_view names_path = "builtins.globals() ";
+constexpr std::string_view frame_path = "builtins.frame() ";
+/// Stands for all modules: one of them, and nobody knows which.
+constexpr std::size_t any_frame = ~std::size_t(0);
+
+/// The number behind a path; nothing where a value is none of that path.
+std::optional<std::size_t> number_behind(std::string_view start, const Value& value) {
+    const auto* path = value.get<Dotted>();
+    if (path == nullptr || !path->path.starts_with(start)) {
+        return std::nullopt;
+    }
+    std::size_t number = 0;
+    std::from_chars(path->path.data() + start.size(), path->path.data() + path->path.size(),
+                    number);
+    return number;
+}
 
 /// What somebody who changes names he has found by their texts leaves alone: without this, no
 /// kernel would be one behind an `exec`.
@@ -28,17 +43,48 @@ Value Interpreter::names_of(std::size_t frame) {
 
 /// The frame whose names a value is the dict of; nothing for anything else.
 std::optional<std::size_t> Interpreter::frame_of_names(const Value& value) {
-    const auto* path = value.get<Dotted>();
-    if (path == nullptr || !path->path.starts_with(names_path)) {
+    return number_behind(names_path, value);
+}
+
+/// `frame.f_globals`, `__main__.__dict__`; nothing for anything else.
+HostResult Interpreter::names_attribute(const Value& object, const std::string& name, Range range) {
+    const auto* path = object.get<Dotted>();
+    const bool is_main = path != nullptr && path->path == "__main__" && name == "__dict__";
+    if (is_main || (object.is_unknown() && name == "f_globals")) {
+        return names_of(any_frame);
+    }
+    if (path != nullptr && name == "__dict__") {
+        return Value{Dotted{path->path + "." + name}};
+    }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && name == "__globals__" && function->made != nullptr) {
+        return names_of(module_frame(function->frame()));
+    }
+    const auto frame = number_behind(frame_path, object);
+    if (!frame) {
         return std::nullopt;
     }
-    std::size_t frame = 0;
-    std::from_chars(path->path.data() + names_path.size(), path->path.data() + path->path.size(),
-                    frame);
-    return frame;
+    if (name == "f_globals") {
+        return names_of(*frame == any_frame ? any_frame : module_frame(*frame));
+    }
+    if (name == "f_back") {
+        return Value{Dotted{std::string(frame_path) + std::to_string(any_frame)}};
+    }
+    const bool is_module =
+        *frame == any_frame || store_.frame(*frame).is_module || store_.frame(*frame).is_class;
+    return name == "f_locals" && is_module ? names_of(*frame)
+                                           : unknown("it belongs to a frame", range);
 }
 
 void Interpreter::forget_names(std::size_t frame, Range range) {
+    for (std::size_t at = 0; frame == any_frame && at < store_.frame_count(); ++at) {
+        if (store_.frame(at).is_module) {
+            forget_names(at, range);
+        }
+    }
+    if (frame == any_frame) {
+        return;
+    }
     for (auto& [name, cell] : store_.frame(frame).names) {
         if (cell.now.value && !is_left_alone(*cell.now.value)) {
             store_.set(cell, Slot{unknown("it may be changed by its name", range), range, {}});
@@ -48,11 +94,19 @@ void Interpreter::forget_names(std::size_t frame, Range range) {
 
 /// `globals()[key] = value`
 void Interpreter::put_name(std::size_t frame, const Value& key, const Value& value, Range range) {
-    if (const auto* name = key.get<StringValue>()) {
+    if (const auto* name = key.get<StringValue>(); name != nullptr && frame != any_frame) {
         store_.set(store_.cell(frame, name->text), Slot{value, range, {}});
     } else {
         forget_names(frame, range);
     }
+}
+
+/// `globals()[key]`
+Value Interpreter::named_by(std::size_t frame, const Value& key, Range range) {
+    const auto* name = key.get<StringValue>();
+    auto found =
+        name != nullptr && frame != any_frame ? slot(frame, name->text, view_) : std::nullopt;
+    return found ? *std::move(found->value) : unknown("it is found by its name", range);
 }
 
 /// A method of `globals()`.
@@ -107,6 +161,10 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
     if (path == "builtins.globals") {
         return names_of(module_frame(frame_));
     }
+    if (path == "inspect.currentframe" || path == "sys._getframe") {
+        const bool is_own = args.size() == 0 && !store_.frame(frame_).is_comprehension;
+        return Value{Dotted{std::string(frame_path) + std::to_string(is_own ? frame_ : any_frame)}};
+    }
     if (path == "builtins.locals" || (path == "builtins.vars" && args.size() == 0)) {
         std::size_t at = frame_;
         while (store_.frame(at).is_comprehension) {
@@ -116,7 +174,10 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
         return are_names ? names_of(at) : unknown("it is a copy of the variables", range);
     }
     const auto* first = args.positional.empty() ? nullptr : &args.positional[0];
-    if (path == "builtins.vars" && first != nullptr && first->is<ModuleRef>()) {
+    const auto* of = first != nullptr ? first->get<Dotted>() : nullptr;
+    const bool is_main = of != nullptr && of->path == "__main__";
+    if (path == "builtins.vars" &&
+        (of != nullptr || (first != nullptr && first->is<ModuleRef>()))) {
         return attribute(*first, "__dict__", range);
     }
     if (path == "builtins.exec" || path == "builtins.eval") {
@@ -134,9 +195,9 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
         return made;
     }
     if (path.starts_with("unittest.mock.patch")) {
-        if (const auto* of = first != nullptr ? first->get<ClassRef>() : nullptr;
-            of != nullptr && made_class(of->def) != nullptr) {
-            forget_names(made_class(of->def)->frame, range);
+        if (const auto* one = first != nullptr ? first->get<ClassRef>() : nullptr;
+            one != nullptr && made_class(one->def) != nullptr) {
+            forget_names(made_class(one->def)->frame, range);
         }
         run_text(range);
         return std::nullopt;
@@ -152,8 +213,10 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
     if (name != nullptr) {
         assign_attribute(*first, name->text,
                          sets ? args.positional[2] : unknown("it is deleted", range), range);
-    } else if (const auto* of = first->get<ClassRef>(); of != nullptr && made_class(of->def)) {
-        forget_names(made_class(of->def)->frame, range);
+    } else if (is_main) {
+        forget_names(any_frame, range);
+    } else if (const auto* one = first->get<ClassRef>(); one != nullptr && made_class(one->def)) {
+        forget_names(made_class(one->def)->frame, range);
     } else if (const auto* module = first->get<ModuleRef>()) {
         if (const auto frame = natural_frame(scopes_.module(module->index))) {
             forget_names(*frame, range);
@@ -166,7 +229,10 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
 Value Interpreter::module_by_name(const Value& key, Range range) {
     const auto* name = key.get<StringValue>();
     const std::size_t own = scopes_.module_index(store_.frame(module_frame(frame_)).scope);
-    return name != nullptr && (name->text == "__main__" || name->text == file_.module(own).name)
+    if (name == nullptr) {
+        return Value{Dotted{"__main__"}};  // or any other: what is said of that holds of none
+    }
+    return name->text == "__main__" || name->text == file_.module(own).name
                ? Value{ModuleRef{own}}
                : unknown("it is a module that a text names", range);
 }
@@ -195,8 +261,12 @@ void Interpreter::assign_attribute(const Value& owner, const std::string& name, 
     } else if (const auto* path = owner.get<Dotted>()) {
         patched_.insert(path->path + "." + name);
         if (path->path == "__main__") {
-            put_name(module_frame(frame_), {StringValue{name}},
-                     unknown("it may be changed by its name", range), range);
+            for (std::size_t at = 0; at < store_.frame_count(); ++at) {
+                if (store_.frame(at).is_module && store_.find(at, name) != nullptr) {
+                    put_name(at, {StringValue{name}},
+                             unknown("it may be changed by its name", range), range);
+                }
+            }
         }
     }
 }

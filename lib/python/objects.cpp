@@ -190,6 +190,7 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
         escape(args, range);
         return unknown("it is an object of a class", range);
     }
+    note_object(of, args, is_open);
     const HostObject object{of.def, no_attributes()};
     const auto init = in_class(of.def, "__init__");
     if (!init && made->fields) {
@@ -208,6 +209,7 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
 void Interpreter::set_fields(const HostObject& object, const NamedTupleClass& fields,
                              const CallArguments& args, bool is_open, Range range) {
     const Value given = is_open ? Value{} : make_named_tuple(fields, args, range);
+    failures_.operations += given.is_unknown() ? 1 : 0;
     for (std::size_t i = 0; i < fields.fields.size(); ++i) {
         const HostItems* all = given.items();
         Value value =
@@ -291,6 +293,7 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
         return std::nullopt;
     }
     if (name == "setattr" && args.positional.size() == 3) {
+        note_attribute(*object, text->text);
         set_attribute(*object, text->text, args.positional[2], range);
         return Value{NoneValue{}};
     }

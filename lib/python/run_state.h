@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -51,6 +52,8 @@ struct RunState {
     std::map<std::uint32_t, MadeClass> classes_;
     /// What decorators of the program have applied to a `def`, by that and the frame it ran in.
     std::map<std::pair<std::uint32_t, std::size_t>, std::shared_ptr<const JitDecorator>> applied_;
+    /// By functions with `@functools.cache`.
+    std::map<std::shared_ptr<const MadeFunction>, std::vector<CachedCall>> cached_;
     /// The arrays that parts have turned out to be, by the part and what was learnt of it.
     std::map<std::tuple<HostPartRef, std::size_t, Scalar>, std::optional<Value>> wholes_;
     PartArrays part_arrays_;

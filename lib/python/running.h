@@ -52,6 +52,14 @@ struct Running {
     Taker* taker = nullptr;
 };
 
+/// A call of a function with `@functools.cache`, and what it has made.
+struct CachedCall {
+    CallArguments args;
+    Value result;
+    /// It was made on every path.
+    bool is_certain = false;
+};
+
 /// From where somebody looks back: a frame at a moment; `scope` is the one that an expression
 /// stands in where that has no frame of its own, and `locals` says what its names are.
 struct View {

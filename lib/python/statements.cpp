@@ -144,6 +144,9 @@ void Interpreter::visit(const syntax::AnnAssign& node, StmtId id, Range /*range*
         assign(node.target, value, id);
         note_made(value, node.value, node.target);
     }
+    if (const Frame& own = store_.frame(frame_); own.is_module || own.is_class) {
+        note_annotation(node.annotation);
+    }
 }
 
 void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
@@ -184,6 +187,10 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
             const auto& name = std::get<syntax::Name>(tree_->exprs[node.target].as);
             bind(name.id, before, tree_->exprs[node.target].range, id);
         }
+        return;
+    }
+    if (const auto frame = frame_of_names(before); frame && node.op == BinaryOp::BitOr) {
+        call_names_method(*frame, "update", {{more}, {}, range}, range);
         return;
     }
     const auto* list = before.get<HostItemsRef>();

@@ -102,6 +102,10 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         return parts().call_method(object, method.name, args, range);
     }
     if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && function->made != nullptr && function->made->is_cached) {
+        forget_cached(*function);
+    }
+    if (const auto* function = object.get<FunctionRef>();
         function != nullptr && function->is_device()) {
         if (method.name == "forall") {
             return {HostLauncher{*function}};

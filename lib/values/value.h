@@ -178,6 +178,10 @@ struct MadeFunction {
     std::map<std::string, Value> named_defaults{};
     /// `@contextlib.contextmanager`
     bool is_context = false;
+    /// `@abc.abstractmethod`, `@functools.cache`
+    bool is_abstract = false, is_cached = false;
+    /// The cache has a size, or tells types apart.
+    bool forgets = false;
     /// The call `cuda.jit(...)` that made it device code; null where it stands as its decorator.
     std::shared_ptr<const JitDecorator> applied{};
 };

@@ -18,7 +18,9 @@ from numba.cuda.typing.typeof import typeof
 from numba_types import spelled
 
 HEAD = """
+import abc
 import contextlib
+import dataclasses
 import math
 import os
 import sys
@@ -54,12 +56,49 @@ class Keeps:
         return True
 
 
+class Bare:
+    pass
+
+
+class Slotted:
+    __slots__ = ("x",)
+    z = 3
+
+
+class More(Slotted):
+    __slots__ = ["w"]
+
+
+class Enters:
+    def __enter__(self):
+        return self
+
+
+class Read:
+    @property
+    def x(self):
+        return 1
+
+
+class Abstract(abc.ABC):
+    @abc.abstractmethod
+    def go(self):
+        pass
+
+
+@dataclasses.dataclass(frozen=True)
+class Frozen:
+    x: int
+    y: int = 3
+
+
 items = [1, 2, 3]
 table = {"a": 1, "b": 2}
 array = np.zeros((4, 5), np.float32)
 text = "word"
 point = Point(3)
 zero = 0
+bare, slotted, more, frozen, read = Bare(), Slotted(), More(), Frozen(1), Read()
 """
 
 # What CPython refuses, with the name of the error.
@@ -178,6 +217,39 @@ RAISING = [
     ("n = 3 in 4", "TypeError"),
     ("n = f'{1:q}'", "ValueError"),
     ("n = {1 / i: 2 for i in range(3)}", "ZeroDivisionError"),
+    ("with 3: pass", "TypeError"),
+    ("with items: pass", "TypeError"),
+    ("with array as a: pass", "TypeError"),
+    ("with bare: pass", "TypeError"),
+    ("with Enters(): pass", "TypeError"),
+    ("class A(3): pass", "TypeError"),
+    ("class A(text): pass", "TypeError"),
+    ("class A(bool): pass", "TypeError"),
+    ("class A(Bare, Bare): pass", "TypeError"),
+    ("class A(object, Bare): pass", "TypeError"),
+    ("class A(Slotted, More): pass", "TypeError"),
+    ("class A(flag=3): pass", "TypeError"),
+    ("class A(metaclass=3): pass", "TypeError"),
+    ("class A: __slots__ = ('x',); x = 3", "ValueError"),
+    ("def f(x: items[7]): pass", "IndexError"),
+    ("def f(*, x: items[7] = 3): pass", "IndexError"),
+    ("def f() -> items[7]: pass", "IndexError"),
+    ("class A: x: items[7] = 3", "IndexError"),
+    ("slotted.y = 3", "AttributeError"),
+    ("slotted.z = 3", "AttributeError"),
+    ("more.y = 3", "AttributeError"),
+    ("setattr(slotted, 'y', 3)", "AttributeError"),
+    ("frozen.x = 3", "AttributeError"),
+    ("frozen.other = 3", "AttributeError"),
+    ("read.x = 3", "AttributeError"),
+    ("Bare(3)", "TypeError"),
+    ("Bare(x=3)", "TypeError"),
+    ("Slotted(3)", "TypeError"),
+    ("Abstract()", "TypeError"),
+    ("Frozen()", "TypeError"),
+    ("Frozen(1, 2, 3)", "TypeError"),
+    ("Frozen(1, z=3)", "TypeError"),
+    ("Frozen(1, x=3)", "TypeError"),
 ]
 
 # What runs to its end everywhere: what stands behind the `try` is known.
@@ -206,6 +278,16 @@ SAFE = [
     "for i in range(3): n = i",
     "p = Point(5)",
     "n = zero + 3",
+    "p = Bare()",
+    "slotted.x = 3",
+    "more.w = 3",
+    "bare.y = 3",
+    "p = Frozen(1, y=3)",
+    "class A(Bare): pass",
+    "class A(Slotted): pass",
+    "class A(Bare, Keeps): pass",
+    "class A(ValueError): pass",
+    "def f(x: int = 3) -> float: return x",
 ]
 
 FORMS = {
