@@ -168,6 +168,8 @@ TEST_CASE("entries, wrappers and header are those that were written by hand") {
         {{"u", array(float32, 1, Layout::C)}, {"result", array(float32, 1, Layout::C), true}});
     module.functions[most].docstring = {"The largest value of each block of u."};
     module.functions[most].has_barrier = true;
+    module.functions[step].has_int_indices = true;
+    module.functions[most].has_int_indices = true;
     const std::string wrappers = flat(read_file(folder + "heat.cu").text);
     CHECK(launchers(module) == wrappers.substr(wrappers.find("// How the host")));
     const std::string banner =

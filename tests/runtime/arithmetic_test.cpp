@@ -216,7 +216,9 @@ TEST_CASE("min, max and abs are Python's") {
     CHECK(pycu::abs(-0.5f) == 0.5f);
     CHECK(pycu::wrap(-1, 10) == 9);
     CHECK(pycu::wrap(3, 10) == 3);
-    CHECK(pycu::wrap(-11, 10) == -1);
+    CHECK(pycu::wrap(-11, 10) < 0);  // no index before, and none behind
+    CHECK(pycu::wrap(int64_t(-11), 10) < 0);
+    CHECK(pycu::wrap(12, 10) == 12);
 }
 
 TEST_CASE("range has Python's values for any step") {
