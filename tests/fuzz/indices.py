@@ -225,7 +225,15 @@ class Launch:
 def launches() -> Iterator[Launch]:
     """Memory that nobody touches costs nothing."""
     memory = np.zeros(MOST + 8, dtype=np.int8)
-    shapes = [(3, 4), (1 << 15, (1 << 15) - 1), (MOST, 1), (1, MOST), (0, 5), (MOST + 1, 1), (3, 1 << 28)]
+    shapes = [
+        (3, 4),
+        (1 << 15, (1 << 15) - 1),
+        (MOST, 1),
+        (1, MOST),
+        (0, 5),
+        (MOST + 1, 1),
+        (3, 1 << 28),
+    ]
     numbers = [0, 1, 5, MOST - 1, MOST, MOST + 1, -MOST, -1, (1 << 31) - 1, 1 << 31, 1 << 33]
     rng = random.Random(5)
     for rows, cols in shapes:
