@@ -292,8 +292,14 @@ class Builder {
         for (const Complaint& complaint : read_errors(output)) {
             const fs::path file = fs::path(complaint.file).filename();
             const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
+            const auto is_included = [&](const Input& one) {
+                return one.included == file.string();
+            };
             if (const Input* input = find_input(is_text)) {
                 report_line(program, input->lines, file, complaint);
+                ours = true;
+            } else if (const Input* input = find_input(is_included)) {
+                report_line(program, input->included_lines, file, complaint);
                 ours = true;
             } else if (const NamedLines* named = find_lines(complaint.file)) {
                 report_line(program, named->lines, named->name, complaint);

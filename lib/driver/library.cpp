@@ -245,7 +245,8 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
                     linked.push_back(one);
                 }
             }
-            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked});
+            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
+                              module->module + "_wide.cuh", unit.wide_lines});
             if (!unit.reductions.empty()) {
                 inputs.push_back({cuda_path(options, module->module + "_reduce"),
                                   unit.reduction_lines, unit.sources, asked});

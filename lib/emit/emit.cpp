@@ -113,7 +113,7 @@ TextWriter wide_text(const ir::Module& module, const Part& part, const Options& 
     out.comes_from({});
     out.blank();
     if (options.line_directives) {
-        out = with_line_directives(out, module);
+        out = with_line_directives(out, module, module.name + "_wide.cuh");
     }
     out.line("PYCU_WIDE_END(", module.name, ")");
     return out;
@@ -148,7 +148,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     out.comes_from({});
     out.blank();
     if (options.line_directives) {
-        out = with_line_directives(out, module);
+        out = with_line_directives(out, module, name + ".cu");
     }
     out.line("PYCU_END(", name, ")");
     return out;

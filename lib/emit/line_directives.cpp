@@ -58,7 +58,8 @@ std::vector<NamedLines> source_lines(const ir::Module& module) {
     return all;
 }
 
-TextWriter with_line_directives(const TextWriter& text, const ir::Module& module) {
+TextWriter with_line_directives(const TextWriter& text, const ir::Module& module,
+                                const std::string& name) {
     TextWriter out;
     std::uint32_t named = 0;  // the Python line that a compiler would name next, 0 for none
     std::string file;         // and its file
@@ -89,7 +90,7 @@ TextWriter with_line_directives(const TextWriter& text, const ir::Module& module
         add(origin, lines[i]);
     }
     if (named != 0) {
-        add({}, directive(written + 2, module.name + ".cu"));
+        add({}, directive(written + 2, name));
     }
     out.comes_from({});
     return out;

@@ -55,7 +55,8 @@ void print_functions(const ir::Module& module, const Part& part, const StandIns&
 StandIns find_stand_ins(const ir::Module& module, const Options& options);
 /// The text with `#line 12 "kernels.py"` above the lines that came from Python and one directive at
 /// its end, behind which the text is its own again. No line of code may have been broken.
-TextWriter with_line_directives(const TextWriter& text, const ir::Module& module);
+TextWriter with_line_directives(const TextWriter& text, const ir::Module& module,
+                                const std::string& name);
 /// The lines of the source without their indentation; those of a notebook by cells.
 std::vector<NamedLines> source_lines(const ir::Module& module);
 /// The path of the file that a range stands in, as it was given; of an absolute one the file's

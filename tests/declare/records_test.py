@@ -158,5 +158,5 @@ def test_records_are_named_in_signatures(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "struct pair {\n    float x;\n    int n;\n};" in done.stdout
-    assert "pycu::array<pair, 1> records" in done.stdout
+    assert "pycu::array<pair, 1, int> records" in done.stdout
     assert "records[0].x = " in done.stdout
