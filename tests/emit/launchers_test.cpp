@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <initializer_list>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "emit/symbols.h"
 #include "emit/texts.h"
+#include "ir/interval.h"
 #include "support/files.h"
 
 using namespace pycu;
@@ -153,6 +155,19 @@ TEST_CASE("entries and wrappers of a stencil") {
               "pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out)); }"));
     CHECK(
         has(text, "{ return heat_step__a2f4a_a2f4a(grid, block, shared_bytes, stream, u, out); }"));
+}
+
+TEST_CASE("a launch is asked for the bounds that int indices are proven for") {
+    const std::string text = read_file(PYCU_ROOT "/templates/runtime/pycu_array.h").text;
+    const auto bound = [&](const char* pattern) {
+        std::smatch found;
+        REQUIRE(std::regex_search(text, found, std::regex(pattern)));
+        return std::stoll(found[1]);
+    };
+    const std::int64_t most = bound(R"(max_int_extent = \(int64_t\(1\) << (\d+)\) - 1;)");
+    const std::int64_t block = bound(R"(max_few_blocks = max_int_extent / (\d+);)");
+    CHECK(ir::max_int_extent == (std::int64_t{1} << most) - 1);
+    CHECK(ir::max_few_blocks == ir::max_int_extent / block);
 }
 
 TEST_CASE("entries, wrappers and header are those that were written by hand") {
