@@ -240,9 +240,11 @@ class Run {
             text.host = options_.host;
             text.numpy_errors = options_.numpy_errors;
             // a text with checks, and one of functions of the host, keep Python's own integers
-            const bool has_own = options_.debug || options_.host;
-            units_.push_back(emit::emit(
-                one.module, has_own ? one.module : passes::with_int_indices(one.module), text));
+            std::optional<ir::Module> with_int;
+            if (!options_.debug && !options_.host) {
+                with_int = passes::with_int_indices(one.module);
+            }
+            units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
         }
     }
 

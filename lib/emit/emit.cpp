@@ -87,13 +87,15 @@ TextWriter new_text(const Options& options) {
     return TextWriter(options.line_directives ? unbroken : line_width);
 }
 
-/// The functions with int indices: a second file has them with indices of 64 bits.
-Part wide_part(const ir::Module& module) {
-    Part part{{}, std::vector<bool>(module.constants.size())};
-    for (const ir::Function& function : module.functions) {
-        part.functions.push_back(function.has_int_indices);
+/// The line that ends what came from Python.
+void end_text(TextWriter& out, const ir::Module& module, const std::string& file, const char* mark,
+              const std::string& name, const Options& options) {
+    out.comes_from({});
+    out.blank();
+    if (options.line_directives) {
+        out = with_line_directives(out, module, file);
     }
-    return part;
+    out.line(mark, "(", name, ")");
 }
 
 /// x_wide.cuh: `module` is the one with indices of 64 bits.
@@ -110,12 +112,7 @@ TextWriter wide_text(const ir::Module& module, const Part& part, const Options& 
     const StandIns stand_ins = find_stand_ins(module, options);
     print_functions(module, part, stand_ins, options, out);
     print_wide_entries(module, part.functions, options, out);
-    out.comes_from({});
-    out.blank();
-    if (options.line_directives) {
-        out = with_line_directives(out, module, module.name + "_wide.cuh");
-    }
-    out.line("PYCU_WIDE_END(", module.name, ")");
+    end_text(out, module, module.name + "_wide.cuh", "PYCU_WIDE_END", module.name, options);
     return out;
 }
 
@@ -145,12 +142,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     print_named_tuples(module, options, out);
     print_constants(module, part, out);
     print_functions(module, part, stand_ins, options, out);
-    out.comes_from({});
-    out.blank();
-    if (options.line_directives) {
-        out = with_line_directives(out, module, name + ".cu");
-    }
-    out.line("PYCU_END(", name, ")");
+    end_text(out, module, name + ".cu", "PYCU_END", name, options);
     return out;
 }
 

@@ -35,6 +35,11 @@ void append(std::string& list, const std::string& item) {
     list += ", " + item;
 }
 
+/// Whether one entry takes every launch.
+bool has_one_entry(const ir::Function& kernel, const std::vector<Argument>& arguments) {
+    return is_always_contiguous(arguments) && !kernel.has_int_indices;
+}
+
 /// The text of one kernel's entries and wrappers.
 class KernelPrinter {
   public:
@@ -75,9 +80,7 @@ class KernelPrinter {
     }
 
   private:
-    bool has_one_entry() const {
-        return is_always_contiguous(arguments_) && !function_.has_int_indices;
-    }
+    bool has_one_entry() const { return emit::has_one_entry(function_, arguments_); }
 
     /// When a launch takes the first entry: `is_contiguous()`, `fits_int(n)`.
     std::string condition() const {
@@ -265,7 +268,7 @@ class KernelPrinter {
 }  // namespace
 
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types) {
-    if (is_always_contiguous(arguments(function, types)) && !function.has_int_indices) {
+    if (has_one_entry(function, arguments(function, types))) {
         return {variant_name(Variant::Contiguous)};
     }
     return {variant_name(Variant::Contiguous), variant_name(Variant::Strided)};

@@ -26,6 +26,8 @@ struct Part {
 
 Part main_part(const ir::Module& module);
 Part reduction_part(const ir::Module& module);
+/// The functions with int indices: x_wide.cuh has them with indices of 64 bits.
+Part wide_part(const ir::Module& module);
 /// Whether a module has reductions, and so a second file; whether it has other ufuncs.
 bool has_reductions(const ir::Module& module);
 bool has_ufuncs(const ir::Module& module);
