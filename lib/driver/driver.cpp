@@ -273,9 +273,7 @@ class Run {
             if (!units_[i].reductions.empty()) {
                 files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
             }
-            if (!units_[i].wide.empty()) {
-                files.push_back({folder / (module + "_wide.cuh"), units_[i].wide});
-            }
+            files.push_back({folder / (module + "_launch.cuh"), units_[i].launch});
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }
@@ -314,7 +312,7 @@ class Run {
         for (const std::string& source : options_.sources) {
             const std::string module = source == "-" ? "stdin_" : module_name(source);
             const std::string stem = options_.module.empty() ? module : options_.module;
-            for (const char* extension : {".cu", ".h", ".json"}) {
+            for (const char* extension : {".cu", ".h", ".json", "_launch.cuh"}) {
                 streams_.out << (folder / (stem + extension)).string() << '\n';
             }
         }

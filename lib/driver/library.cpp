@@ -234,7 +234,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
             const emit::Unit& unit = *module->unit;
             const std::vector<std::string>& asked = unit.manifest.nvcc_options;
             texts.insert(texts.end(),
-                         {module->module, unit.cuda, unit.wide, unit.header, unit.reductions});
+                         {module->module, unit.cuda, unit.launch, unit.header, unit.reductions});
             texts.insert(texts.end(), asked.begin(), asked.end());
             texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
             for (const build::Linked& one : module->linked->inputs) {
@@ -246,7 +246,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
                 }
             }
             inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
-                              module->module + "_wide.cuh", unit.wide_lines});
+                              module->module + "_launch.cuh", unit.launch_lines});
             if (!unit.reductions.empty()) {
                 inputs.push_back({cuda_path(options, module->module + "_reduce"),
                                   unit.reduction_lines, unit.sources, asked});
