@@ -237,6 +237,12 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     }
     Operand operand = converted(ctx, arg, *result);
     operand.is_literal = false;
+    auto& made = ctx.fn.exprs[operand.ir].as;
+    if (auto* literal = std::get_if<ir::Literal>(&made)) {
+        literal->is_python = false;
+    } else if (auto* cast = std::get_if<ir::Cast>(&made); cast != nullptr && arg.type != *result) {
+        cast->is_written = true;
+    }
     return operand;
 }
 

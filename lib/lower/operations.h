@@ -33,6 +33,8 @@ std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& 
                                     const Operand& right, Range range);
 
 // ---- known_values.cpp
+/// A number as device code has it: a float of Python's is float64, or what `--float-literals` says.
+NumberValue in_device_code(const Lowering& ctx, const NumberValue& number);
 Operand runtime(Lowering& ctx, Operand operand, Range range);
 Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);
 Operand partial_function(Lowering& ctx, Range made, Range range);

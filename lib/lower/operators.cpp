@@ -90,10 +90,16 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
         return fail<Code::NoUnaryOperator>(ctx, range, python_text(op), operand);
     }
     if (const auto* literal = ctx.get<ir::Literal>(operand.ir)) {
+        const bool is_python = literal->is_python;
+        const auto negated = [&](Type of, ir::Number value_of) {
+            Operand made = number(ctx, of, value_of, range);
+            ctx.fn.exprs[made.ir].as = ir::Literal{value_of, is_python};
+            return made;
+        };
         if (op == UnaryOp::USub) {
             if (const auto* i = std::get_if<std::int64_t>(&literal->value);
                 i != nullptr && operand.type == int64) {
-                return number(ctx, int64, -*i, range);
+                return negated(int64, -*i);
             }
             if (const auto* bits = std::get_if<std::uint64_t>(&literal->value);
                 bits != nullptr && *bits == std::uint64_t{1} << 63U && operand.type == uint64) {
@@ -101,7 +107,7 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
                 return value(ctx, *type, range, ir::Unary{op, operand.ir});
             }
             if (const auto* x = std::get_if<double>(&literal->value)) {
-                return number(ctx, operand.type, -*x, range);
+                return negated(operand.type, -*x);
             }
         }
     }

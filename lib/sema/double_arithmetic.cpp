@@ -1,0 +1,196 @@
+// Messages about double precision that nobody asked for. See double_arithmetic.h.
+#include "sema/double_arithmetic.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "sema/double_widths.h"
+#include "support/text.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// What one statement's numbers do.
+struct Finding {
+    std::vector<ExprPlace> numbers;
+    std::size_t count = 0;
+    /// Operations of other statements, and through which variable or function.
+    struct Elsewhere {
+        Range range;
+        std::string name;
+        std::size_t count = 0;
+    };
+    std::vector<Elsewhere> elsewhere{};
+};
+
+/// A place that instances of one function share.
+using PlaceKey = std::tuple<std::uint16_t, std::uint32_t, std::uint32_t>;
+
+PlaceKey key_of(Range range) {
+    return {range.file, range.begin, range.end};
+}
+
+/// How a module writes a name of NumPy's that Numba has as well: `np.float32`, `float32`.
+std::string spelling(const syntax::Tree& tree, const syntax::Module& module,
+                     const std::string& name) {
+    std::string qualified;
+    for (const syntax::StmtId id : module.body) {
+        if (const auto* from = std::get_if<syntax::ImportFrom>(&tree.stmts[id].as)) {
+            const bool is_numba = from->module == "numba" || from->module.starts_with("numba.");
+            for (const syntax::Alias& alias : from->names) {
+                if (alias.name == name && (is_numba || from->module == "numpy")) {
+                    return alias.asname.value_or(name);
+                }
+            }
+        } else if (const auto* whole = std::get_if<syntax::Import>(&tree.stmts[id].as)) {
+            for (const syntax::Alias& alias : whole->names) {
+                if (alias.name == "numpy" || (alias.name == "numba" && qualified.empty())) {
+                    qualified = alias.asname.value_or(alias.name) + "." + name;
+                }
+            }
+        }
+    }
+    return qualified.empty() ? "np." + name : qualified;
+}
+
+std::string counted(std::size_t count) {
+    return std::to_string(count) + (count == 1 ? " operation" : " operations");
+}
+
+/// `k`, and neither `0.5` nor `math.pi`.
+bool is_name(std::string_view text) {
+    const auto is_part = [](unsigned char c) {
+        return std::isalnum(c) != 0 || c == '_' || c >= 0x80;
+    };
+    return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
+           std::ranges::all_of(text, is_part);
+}
+
+class Teller {
+  public:
+    Teller(const ir::Module& module, const syntax::Tree& tree)
+        : module_(module), tree_(tree), widths_(module) {}
+
+    void tell(diag::Sink& sink) {
+        widths_.for_each_operation([&](const ExprPlace& operation) { add(operation); });
+        for (auto& [function, findings] : by_function_) {
+            for (auto& [place, finding] : findings) {
+                // of several types of one function, those for which it is worst
+                Finding& worst = worst_[place];
+                worst = total(finding) > total(worst) ? std::move(finding) : std::move(worst);
+            }
+        }
+        for (const auto& [place, finding] : worst_) {
+            report(finding, sink);
+        }
+    }
+
+  private:
+    static std::size_t total(const Finding& finding) {
+        std::size_t sum = finding.count;
+        for (const Finding::Elsewhere& other : finding.elsewhere) {
+            sum += other.count;
+        }
+        return sum;
+    }
+
+    const ir::Expr& expr(const ExprPlace& place) const {
+        return module_.functions[place.function].exprs[place.expr];
+    }
+
+    Range statement(const ExprPlace& place) const {
+        return module_.functions[place.function].stmts[place.stmt].range;
+    }
+
+    /// What is known of the statement in which a number stands.
+    Finding& finding_of(const ExprPlace& number) {
+        Finding& found = by_function_[number.function.index][key_of(statement(number))];
+        const Range range = expr(number).range;
+        const auto is_same = [&](const ExprPlace& one) { return expr(one).range == range; };
+        if (std::ranges::none_of(found.numbers, is_same)) {
+            found.numbers.push_back(number);
+        }
+        return found;
+    }
+
+    void add(const ExprPlace& operation) {
+        Finding* own = nullptr;
+        for (const ir::ExprId number : widths_.numbers_in(operation.function, operation.expr)) {
+            own = &finding_of({operation.function, operation.stmt, number});
+        }
+        if (own != nullptr) {
+            ++own->count;
+        }
+        std::vector<const Finding*> seen{own};
+        for (const auto& source : widths_.sources_of(operation.function, operation.expr)) {
+            Finding& found = finding_of(source.number);
+            if (std::ranges::count(seen, &found) > 0) {
+                continue;
+            }
+            seen.push_back(&found);
+            const Range range = expr(operation).range;
+            const auto is_here = [&](const auto& one) { return one.range == range; };
+            const auto there = std::ranges::find_if(found.elsewhere, is_here);
+            if (there != found.elsewhere.end()) {
+                ++there->count;
+            } else {
+                found.elsewhere.push_back({range, source.name, 1});
+            }
+        }
+    }
+
+    /// The first word of a message's help, and where the number gets its value.
+    void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
+        const ir::Expr& e = expr(number);
+        const std::string text(module_.text(e.range));
+        const std::string type = spelling(tree_, tree_.module_of(e.range),
+                                          e.type.is_complex() ? "complex64" : "float32");
+        const auto* read = e.get<ir::ReadConstant>();
+        const std::string written = "write `" + type + "(" + text + ")`";
+        if (read != nullptr) {
+            diagnostic.label(module_.constants[read->constant].range, "here it gets its value");
+            diagnostic.help(written + ", or use `" + type + "` where it gets its value");
+        } else if (is_name(text)) {
+            diagnostic.help("use `" + type + "` where it gets its value");
+        } else {
+            diagnostic.help(written);
+        }
+    }
+
+    void report(const Finding& finding, diag::Sink& sink) const {
+        constexpr std::size_t most_labels = 3;  // a reader looks at the first places
+        const Range first = expr(finding.numbers.front()).range;
+        auto& diagnostic = sink.report<diag::Code::DoubleArithmetic>(first, module_.text(first),
+                                                                     counted(total(finding)));
+        for (std::size_t i = 1; i < finding.numbers.size(); ++i) {
+            diagnostic.label(expr(finding.numbers[i]).range, "and so does this");
+        }
+        for (std::size_t i = 0; i < finding.elsewhere.size() && i < most_labels; ++i) {
+            const auto& other = finding.elsewhere[i];
+            diagnostic.label(other.range, "`" + other.name + "` is double precision because of it");
+        }
+        for (const ExprPlace& number : finding.numbers) {
+            advise(number, diagnostic);
+        }
+    }
+
+    const ir::Module& module_;
+    const syntax::Tree& tree_;
+    Widths widths_;
+    std::map<std::uint32_t, std::map<PlaceKey, Finding>> by_function_;
+    std::map<PlaceKey, Finding> worst_;
+};
+
+}  // namespace
+
+void tell_double_arithmetic(const ir::Module& module, const syntax::Tree& tree, diag::Sink& sink) {
+    Teller(module, tree).tell(sink);
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,109 @@
+// Which numbers of Python's make values float64. See double_widths.h.
+#include "ir/visit.h"
+#include "sema/double_widths.h"
+
+namespace pycu::sema {
+
+std::vector<ir::ExprId> Widths::numbers_in(ir::FunctionId id, ir::ExprId at) const {
+    std::vector<ir::ExprId> found;
+    const ir::Function& function = module_.functions[id];
+    const ir::Expr& expr = function.exprs[at];
+    const Type type = expr.type;
+    if (is_number(function, at)) {
+        return {at};
+    }
+    if (!is_double(type) && !expr.is<ir::Compare>() && !expr.is<ir::Intrinsic>()) {
+        return {};
+    }
+    for_each_part(id, at, [&](ir::ExprId part) {
+        const auto inner = numbers_in(id, part);
+        found.insert(found.end(), inner.begin(), inner.end());
+    });
+    return found;
+}
+
+std::vector<Widths::Source> Widths::sources_of(ir::FunctionId id, ir::ExprId at) const {
+    const ir::Function& function = module_.functions[id];
+    const ir::Expr& expr = function.exprs[at];
+    const Slot* slot = is_double(expr.type) ? slot_of(id, expr) : nullptr;
+    std::vector<Source> found;
+    if (slot != nullptr && slot->width == Width::Double) {
+        return {};
+    }
+    if (slot != nullptr) {
+        const auto* read = expr.get<ir::Read>();
+        const std::string& name = read != nullptr
+                                      ? function.locals[read->local].name
+                                      : module_.functions[expr.get<ir::Call>()->function].name;
+        for (const ExprPlace& number : slot->numbers) {
+            found.push_back({name, number});
+        }
+        return found;
+    }
+    for_each_part(id, at, [&](ir::ExprId part) {
+        const auto inner = sources_of(id, part);
+        found.insert(found.end(), inner.begin(), inner.end());
+    });
+    return found;
+}
+
+/// Says of each variable and result which numbers make it float64.
+void Widths::find_numbers() {
+    for (bool is_direct = true, is_new = true; is_new; is_direct = false) {
+        is_new = is_direct;
+        for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+            const ir::Function& function = module_.functions[ir::FunctionId{i}];
+            ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+                is_new = find_numbers(ir::FunctionId{i}, stmt, is_direct) || is_new;
+            });
+        }
+    }
+}
+
+/// Whether there are some now where there were none. Numbers that stand in values come first, and
+/// all of them; of what made others float64 one value is enough.
+bool Widths::give_numbers(Slot& slot, const ExprPlace& value, bool is_direct) {
+    if (slot.width == Width::Double || (!is_direct && !slot.numbers.empty())) {
+        return false;
+    }
+    if (is_direct) {
+        for (const ir::ExprId number : numbers_in(value.function, value.expr)) {
+            slot.numbers.push_back({value.function, value.stmt, number});
+        }
+    } else {
+        for (const Source& source : sources_of(value.function, value.expr)) {
+            slot.numbers.push_back(source.number);
+        }
+    }
+    return !slot.numbers.empty();
+}
+
+bool Widths::find_numbers(ir::FunctionId id, ir::StmtId at, bool is_direct) {
+    const ir::Function& function = module_.functions[id];
+    const ir::Stmt& stmt = function.stmts[at];
+    FunctionSlots& slots = slots_[id.index];
+    bool is_new = false;
+    const auto give = [&](Slot& slot, ir::ExprId value) {
+        is_new = give_numbers(slot, {id, at, value}, is_direct) || is_new;
+    };
+    if (const auto* assign = stmt.get<ir::Assign>()) {
+        give(slots.locals[assign->target.index], assign->value);
+    } else if (const auto* items = stmt.get<ir::ForItems>()) {
+        for (const ir::ExprId item : items->items) {
+            give(slots.locals[items->target.index], item);
+        }
+    } else if (const auto* back = stmt.get<ir::Return>(); back != nullptr && back->value) {
+        give(slots.result, *back->value);
+    }
+    walk(id, stmt, [&](ir::ExprId expr, bool) {
+        if (const auto* call = function.get<ir::Call>(expr)) {
+            const ir::Function& callee = module_.functions[call->function];
+            for (std::size_t i = 0; i < call->args.size(); ++i) {
+                give(slots_[call->function.index].locals[callee.params[i].index], call->args[i]);
+            }
+        }
+    });
+    return is_new;
+}
+
+}  // namespace pycu::sema
