@@ -1,4 +1,6 @@
 // Which numbers of Python's make values float64. See double_widths.h.
+#include <algorithm>
+
 #include "ir/visit.h"
 #include "sema/double_widths.h"
 
@@ -25,7 +27,7 @@ std::vector<ir::ExprId> Widths::numbers_in(ir::FunctionId id, ir::ExprId at) con
 std::vector<Widths::Source> Widths::sources_of(ir::FunctionId id, ir::ExprId at) const {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];
-    const Slot* slot = is_double(expr.type) ? slot_of(id, expr) : nullptr;
+    const Slot* slot = may_widen(expr.type) ? slot_of(id, expr) : nullptr;
     std::vector<Source> found;
     if (slot != nullptr && slot->width == Width::Double) {
         return {};
@@ -60,22 +62,31 @@ void Widths::find_numbers() {
     }
 }
 
-/// Whether there are some now where there were none. Numbers that stand in values come first, and
-/// all of them; of what made others float64 one value is enough.
+/// Whether there are more now. Numbers that stand in values come first, and all of them; of what
+/// made others float64 one value is enough, but for integers that are converted: `acc = 0`.
 bool Widths::give_numbers(Slot& slot, const ExprPlace& value, bool is_direct) {
-    if (slot.width == Width::Double || (!is_direct && !slot.numbers.empty())) {
+    const ir::Function& function = module_.functions[value.function];
+    const auto* cast = function.get<ir::Cast>(value.expr);
+    const bool is_copy = cast != nullptr && function.exprs[cast->value].type.is_integer();
+    const std::size_t before = slot.numbers.size();
+    if (slot.width == Width::Double || (!is_direct && before > 0 && !is_copy)) {
         return false;
     }
+    const auto add = [&](const ExprPlace& number) {
+        if (std::ranges::count(slot.numbers, number) == 0) {
+            slot.numbers.push_back(number);
+        }
+    };
     if (is_direct) {
         for (const ir::ExprId number : numbers_in(value.function, value.expr)) {
-            slot.numbers.push_back({value.function, value.stmt, number});
+            add({value.function, value.stmt, number});
         }
     } else {
         for (const Source& source : sources_of(value.function, value.expr)) {
-            slot.numbers.push_back(source.number);
+            add(source.number);
         }
     }
-    return !slot.numbers.empty();
+    return slot.numbers.size() > before;
 }
 
 bool Widths::find_numbers(ir::FunctionId id, ir::StmtId at, bool is_direct) {

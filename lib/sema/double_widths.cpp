@@ -111,19 +111,17 @@ void Widths::settle(ir::FunctionId id, const ir::Stmt& stmt) {
         for (const ir::ExprId item : items->items) {
             raise(slots.locals[items->target.index], of(id, item));
         }
-    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
-        for (const ir::LocalId target : unpack->targets) {
-            if (target.valid()) {
-                raise(slots.locals[target.index], Width::Double);
-            }
-        }
     } else if (const auto* back = stmt.get<ir::Return>(); back != nullptr && back->value) {
         raise(slots.result, of(id, *back->value));
+    } else {
+        ir::for_each_target(stmt, [&](const ir::LocalId& target) {
+            raise(slots.locals[target.index], Width::Double);
+        });
     }
     const ir::Function& function = module_.functions[id];
     walk(id, stmt, [&](ir::ExprId at, bool is_wanted) {
         const ir::Expr& expr = function.exprs[at];
-        const auto* slot = is_wanted && is_double(expr.type) ? slot_of(id, expr) : nullptr;
+        const auto* slot = is_wanted && may_widen(expr.type) ? slot_of(id, expr) : nullptr;
         if (slot != nullptr) {
             raise(const_cast<Slot&>(*slot), Width::Double);
         }
@@ -185,11 +183,12 @@ Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     if (is_number(function, at)) {
         return Width::Free;
     }
+    const Slot* slot = may_widen(expr.type) ? slot_of(id, expr) : nullptr;
+    if (slot != nullptr) {
+        return slot->width;
+    }
     if (!is_double(expr.type)) {
         return Width::Double;
-    }
-    if (const Slot* slot = slot_of(id, expr)) {
-        return slot->width;
     }
     if (const auto* cast = expr.get<ir::Cast>()) {
         const Type from = function.exprs[cast->value].type;
@@ -230,19 +229,15 @@ void Widths::for_each_part(ir::FunctionId id, ir::ExprId at,
 
 /// Visits the expressions of a statement, with whether double precision is wanted of them there.
 void Widths::walk(ir::FunctionId id, const ir::Stmt& stmt, Visit visit) const {
-    const ir::Function& function = module_.functions[id];
     const FunctionSlots& slots = slots_[id.index];
     const auto is_wide = [](const Slot& slot) { return slot.width == Width::Double; };
-    bool is_wanted = false;
-    if (const auto* store = stmt.get<ir::Store>()) {
-        is_wanted = is_double(function.exprs[store->place].type);
-    } else if (const auto* assign = stmt.get<ir::Assign>()) {
-        const ir::Local& target = function.locals[assign->target];
-        is_wanted = !is_double(target.type) || is_wide(slots.locals[assign->target.index]);
+    bool is_wanted = !stmt.is<ir::Print>();
+    if (const auto* assign = stmt.get<ir::Assign>()) {
+        is_wanted = is_wide(slots.locals[assign->target.index]);
     } else if (const auto* items = stmt.get<ir::ForItems>()) {
         is_wanted = is_wide(slots.locals[items->target.index]);
     } else if (stmt.is<ir::Return>()) {
-        is_wanted = !is_double(function.result) || is_wide(slots.result);
+        is_wanted = is_wide(slots.result);
     }
     ir::for_each_expr(stmt, [&](const ir::ExprId& expr) { walk(id, expr, is_wanted, visit); });
 }
@@ -270,8 +265,8 @@ void Widths::walk(ir::FunctionId id, ir::ExprId at, bool is_wanted, Visit visit)
         of_operands = std::max(of(id, compare->left), of(id, compare->right)) == Width::Double;
     } else if (is_double(expr.type)) {
         of_operands = is_wanted || of(id, at) == Width::Double;
-    } else if (expr.type.is_scalar()) {
-        of_operands = false;
+    } else if (const auto* cast = expr.get<ir::Cast>(); cast != nullptr && expr.type.is_scalar()) {
+        of_operands = !is_double(function.exprs[cast->value].type);
     }
     ir::for_each_operand(expr,
                          [&](const ir::ExprId& operand) { walk(id, operand, of_operands, visit); });

@@ -13,21 +13,27 @@
 
 namespace pycu::sema {
 
-/// How a float64 or complex128 came about.
+/// How a float64, a complex128 or an integer that becomes one came about.
 enum class Width : std::uint8_t {
     Free,    ///< of Python's numbers, and of integers that a float32 holds
     Narrow,  ///< of those and float32: float32 by itself
-    Double,  ///< something in it is double precision, or whoever takes it wants that
+    Double,  ///< something in it is double precision, or whoever takes it wants that, or an integer
 };
 
 /// Whether a type is float64 or complex128.
 bool is_double(Type type);
+
+/// Whether it is such a type, or an integer: `acc = 0` makes `acc + x` of a float32 a float64.
+inline bool may_widen(Type type) {
+    return is_double(type) || type.is_integer();
+}
 
 /// An expression of a function, and the statement that it stands in.
 struct ExprPlace {
     ir::FunctionId function;
     ir::StmtId stmt;
     ir::ExprId expr;
+    friend bool operator==(const ExprPlace&, const ExprPlace&) = default;
 };
 
 /// What all float64 of a module are. Variables, parameters and results of device functions are what

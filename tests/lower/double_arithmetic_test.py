@@ -115,6 +115,7 @@ RIGHT = [
     # the integers make it double precision, whatever the literal is
     "out[i] = x[i] * i",
     "out[i] = n[i] * 0.5",
+    "step = 2\nn[i] = step\nout[i] = x[i] * step",
     # literals alone, which no thread computes
     "out[i] = x[i] * np.float32(1.0 / 3.0)",
     "out[i] = 2.0 * 0.5",
