@@ -104,8 +104,17 @@ class Teller {
         return module_.functions[place.function].exprs[place.expr];
     }
 
-    Range statement(const ExprPlace& place) const {
-        return module_.functions[place.function].stmts[place.stmt].range;
+    /// The statement of the program that a number stands in: a value that is computed ahead of its
+    /// statement has the range of another one.
+    Range statement(const ExprPlace& number) const {
+        const ir::Function& function = module_.functions[number.function];
+        const Range at = expr(number).range;
+        Range found = function.stmts[number.stmt].range;
+        for (const ir::Stmt& stmt : function.stmts) {
+            const bool is_inner = !found.contains(at) || found.contains(stmt.range);
+            found = stmt.range.contains(at) && is_inner ? stmt.range : found;
+        }
+        return found;
     }
 
     /// What is known of the statement in which a number stands.

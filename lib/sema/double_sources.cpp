@@ -18,6 +18,9 @@ std::vector<ir::ExprId> Widths::numbers_in(ir::FunctionId id, ir::ExprId at) con
         return {};
     }
     for_each_part(id, at, [&](ir::ExprId part) {
+        if (function.exprs[part].type.is_integer() && !expr.is<ir::Cast>()) {
+            return;  // an exponent stays an integer: `x ** 2` is a float32
+        }
         const auto inner = numbers_in(id, part);
         found.insert(found.end(), inner.begin(), inner.end());
     });

@@ -203,7 +203,9 @@ Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     Width width = Width::Free;
     bool has_parts = false;
     for_each_part(id, at, [&](ir::ExprId part) {
-        width = std::max(width, of(id, part));
+        // float32 ** int64 is float32
+        const bool is_exponent = expr.is<ir::Binary>() && function.exprs[part].type.is_integer();
+        width = is_exponent ? width : std::max(width, of(id, part));
         has_parts = true;
     });
     return has_parts ? width : Width::Double;

@@ -79,6 +79,15 @@ WRONG = [
         "for w in (0.25, 0.5):\n    out[i] += w * x[i]",
         ["1:11 `0.25` 2: write `np.float32(0.25)`; write `np.float32(0.5)`"],
     ),
+    ("out[i] = (0.5 * x[i]) ** 2", ["1:11 `0.5` 2: write `np.float32(0.5)`"]),
+    ("out[i] = (0.5 * x[i]) ** n[i]", ["1:11 `0.5` 2: write `np.float32(0.5)`"]),
+    (
+        "if x[i] < 0 or x[i] > 1:\n    x[i] -= 2 * y[i]",
+        [
+            "1:11 `0` 2: write `np.float32(0)`; write `np.float32(1)`",
+            "2:13 `2` 2: write `np.float32(2)`",
+        ],
+    ),
     # what a variable, a parameter or a result carries on
     (
         "acc = 0.0\nfor j in range(COUNT):\n    acc += x[j] * y[j]\nout[i] = acc",
@@ -96,6 +105,7 @@ WRONG = [
 RIGHT = [
     "out[i] = x[i] * np.float32(0.5)",
     "out[i] = x[i] * BETA + TABLE[0]",
+    "out[i] = x[i] ** 2 + math.ldexp(x[i], 3)",
     "out[i] = 0.5",
     "out[i] = 1",
     "cuda.atomic.add(out, 0, 1.0)",
