@@ -20,6 +20,8 @@ namespace {
 struct Finding {
     std::vector<ExprPlace> numbers;
     std::size_t count = 0;
+    /// How many of them, and of those elsewhere, nvcc does in float32.
+    std::size_t narrowed = 0;
     /// Operations of other statements, and through which variable or function.
     struct Elsewhere {
         Range range;
@@ -78,7 +80,7 @@ class Teller {
         : module_(module), tree_(tree), widths_(module) {}
 
     void tell(diag::Sink& sink) {
-        widths_.for_each_operation([&](const ExprPlace& operation) { add(operation); });
+        widths_.for_each_operation([&](const Widths::Operation& one) { add(one); });
         for (auto& [function, findings] : by_function_) {
             for (auto& [place, finding] : findings) {
                 // of several types of one function, those for which it is worst
@@ -128,13 +130,16 @@ class Teller {
         return found;
     }
 
-    void add(const ExprPlace& operation) {
+    void add(const Widths::Operation& found_operation) {
+        const ExprPlace& operation = found_operation.place;
+        const std::size_t narrowed = found_operation.is_narrowed ? 1 : 0;
         Finding* own = nullptr;
         for (const ir::ExprId number : widths_.numbers_in(operation.function, operation.expr)) {
             own = &finding_of({operation.function, operation.stmt, number});
         }
         if (own != nullptr) {
             ++own->count;
+            own->narrowed += narrowed;
         }
         std::vector<const Finding*> seen{own};
         for (const auto& source : widths_.sources_of(operation.function, operation.expr)) {
@@ -143,6 +148,7 @@ class Teller {
                 continue;
             }
             seen.push_back(&found);
+            found.narrowed += narrowed;
             const Range range = expr(operation).range;
             const auto is_here = [&](const auto& one) { return one.range == range; };
             const auto there = std::ranges::find_if(found.elsewhere, is_here);
@@ -154,7 +160,7 @@ class Teller {
         }
     }
 
-    /// The first word of a message's help, and where the number gets its value.
+    /// What to write, and where the number gets its value.
     void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
         const std::string text(module_.text(e.range));
@@ -162,13 +168,15 @@ class Teller {
                                           e.type.is_complex() ? "complex64" : "float32");
         const auto* read = e.get<ir::ReadConstant>();
         const std::string written = "write `" + type + "(" + text + ")`";
+        const std::string there = "use `" + type + "` where `" + text + "` gets its value";
         if (read != nullptr) {
-            diagnostic.label(module_.constants[read->constant].range, "here it gets its value");
-            diagnostic.help(written + ", or use `" + type + "` where it gets its value");
-        } else if (is_name(text)) {
-            diagnostic.help("use `" + type + "` where it gets its value");
-        } else {
-            diagnostic.help(written);
+            diagnostic.label(module_.constants[read->constant].range, "its value");
+        }
+        const std::string help = read != nullptr ? written + ", or " + there
+                                 : is_name(text) ? there
+                                                 : written;
+        if (std::ranges::count(diagnostic.helps, help) == 0) {
+            diagnostic.help(help);
         }
     }
 
@@ -183,6 +191,15 @@ class Teller {
         for (std::size_t i = 0; i < finding.elsewhere.size() && i < most_labels; ++i) {
             const auto& other = finding.elsewhere[i];
             diagnostic.label(other.range, "`" + other.name + "` is double precision because of it");
+        }
+        if (finding.narrowed > 0) {
+            const bool is_one = total(finding) == 1;
+            const bool are_all = finding.narrowed == total(finding);
+            diagnostic.note("nvcc computes " +
+                            (is_one    ? "it"
+                             : are_all ? "them"
+                                       : std::to_string(finding.narrowed) + " of them") +
+                            " in float32, where the result is the same");
         }
         for (const ExprPlace& number : finding.numbers) {
             advise(number, diagnostic);

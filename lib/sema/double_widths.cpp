@@ -274,25 +274,62 @@ void Widths::walk(ir::FunctionId id, ir::ExprId at, bool is_wanted, Visit visit)
                          [&](const ir::ExprId& operand) { walk(id, operand, of_operands, visit); });
 }
 
-void Widths::for_each_operation(pycu::FunctionRef<void(const ExprPlace&)> visit) const {
+/// Whether an operand is a float32, or a constant that is one in value.
+bool Widths::is_exact(const ir::Function& function, ir::ExprId id) const {
+    const ir::Expr& expr = function.exprs[id];
+    const auto holds = [](const ir::Number& number) {
+        const double value = std::visit([](auto x) { return double(x); }, number);
+        return double(float(value)) == value;
+    };
+    if (const auto* cast = expr.get<ir::Cast>()) {
+        return is_narrow(function.exprs[cast->value].type) || is_exact(function, cast->value);
+    }
+    if (const auto* read = expr.get<ir::ReadConstant>(); read != nullptr && expr.type.is_scalar()) {
+        return holds(module_.constants[read->constant].values.front());
+    }
+    const auto* literal = expr.get<ir::Literal>();
+    return literal != nullptr && holds(literal->value);
+}
+
+/// Whether an expression is such an operation.
+bool Widths::is_slow(ir::FunctionId id, ir::ExprId at, bool is_wanted) const {
+    const ir::Function& function = module_.functions[id];
+    const ir::Expr& expr = function.exprs[at];
+    if (const auto* compare = expr.get<ir::Compare>()) {
+        return is_double(function.exprs[compare->left].type) &&
+               std::max(of(id, compare->left), of(id, compare->right)) == Width::Narrow;
+    }
+    if (const auto* call = expr.get<ir::Intrinsic>()) {
+        return !(is_double(expr.type) && is_wanted) && of_args(id, *call) == Width::Narrow;
+    }
+    return expr.is<ir::Binary>() && !is_wanted && of(id, at) == Width::Narrow;
+}
+
+void Widths::for_each_operation(pycu::FunctionRef<void(const Operation&)> visit) const {
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {
         const ir::FunctionId id{i};
         const ir::Function& function = module_.functions[id];
         ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+            std::vector<ir::ExprId> rounded;  // what becomes a float32 as soon as it is computed
             walk(id, function.stmts[stmt], [&](ir::ExprId at, bool is_wanted) {
                 const ir::Expr& expr = function.exprs[at];
-                bool is_slow = expr.is<ir::Binary>() && !is_wanted && of(id, at) == Width::Narrow;
-                if (const auto* compare = expr.get<ir::Compare>()) {
-                    const Width width = std::max(of(id, compare->left), of(id, compare->right));
-                    is_slow =
-                        is_double(function.exprs[compare->left].type) && width == Width::Narrow;
-                } else if (const auto* call = expr.get<ir::Intrinsic>()) {
-                    const bool takes_double = is_double(expr.type) && is_wanted;
-                    is_slow = !takes_double && of_args(id, *call) == Width::Narrow;
+                if (const auto* cast = expr.get<ir::Cast>();
+                    cast != nullptr && expr.type == float32) {
+                    rounded.push_back(cast->value);
                 }
-                if (is_slow) {
-                    visit({id, stmt, at});
+                if (!is_slow(id, at, is_wanted)) {
+                    return;
                 }
+                const auto* binary = expr.get<ir::Binary>();
+                const bool is_rounded =
+                    binary != nullptr && std::ranges::count(rounded, at) > 0 &&
+                    (binary->op == BinaryOp::Add || binary->op == BinaryOp::Sub ||
+                     binary->op == BinaryOp::Mult || binary->op == BinaryOp::Div);
+                const bool is_narrowed = (is_rounded || expr.is<ir::Compare>()) &&
+                                         !ir::any_operand(expr, [&](ir::ExprId part) {
+                                             return !is_exact(function, part);
+                                         });
+                visit({{id, stmt, at}, is_narrowed});
             });
         });
     }

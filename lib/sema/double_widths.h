@@ -43,9 +43,15 @@ class Widths {
   public:
     explicit Widths(const ir::Module& module);
 
-    /// Calls `visit` for the operations of float32 that are done in double precision: arithmetic,
-    /// comparisons, calls of functions of the tables.
-    void for_each_operation(pycu::FunctionRef<void(const ExprPlace&)> visit) const;
+    /// An operation of float32 that is done in double precision: arithmetic, a comparison, a call
+    /// of a function of the tables.
+    struct Operation {
+        ExprPlace place;
+        /// nvcc does it in float32: that this gives the same can be seen from its operands, which
+        /// are float32 or constants that a float32 holds, and from its result, which becomes one.
+        bool is_narrowed = false;
+    };
+    void for_each_operation(pycu::FunctionRef<void(const Operation&)> visit) const;
 
     /// The numbers of Python's that stand in an operation itself, in their order; `1.0 / 3.0` is
     /// one.
@@ -83,6 +89,8 @@ class Widths {
     Width of(ir::FunctionId function, ir::ExprId expr) const;
     Width of_args(ir::FunctionId function, const ir::Intrinsic& call) const;
     bool is_number(const ir::Function& function, ir::ExprId expr) const;
+    bool is_exact(const ir::Function& function, ir::ExprId expr) const;
+    bool is_slow(ir::FunctionId function, ir::ExprId expr, bool is_wanted) const;
     const Slot* slot_of(ir::FunctionId function, const ir::Expr& expr) const;
     void walk(ir::FunctionId function, const ir::Stmt& stmt, Visit visit) const;
     void walk(ir::FunctionId function, ir::ExprId expr, bool is_wanted, Visit visit) const;

@@ -8,6 +8,8 @@ what to write.
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -55,7 +57,10 @@ WRONG = [
     ("out[i] = -0.5 * x[i] + y[i]", ["1:10 `-0.5` 2: write `np.float32(-0.5)`"]),
     (
         "out[i] = x[i] * ALPHA",
-        ["1:17 `ALPHA` 1: write `np.float32(ALPHA)`, or use `np.float32` where it gets its value"],
+        [
+            "1:17 `ALPHA` 1: "
+            "write `np.float32(ALPHA)`, or use `np.float32` where `ALPHA` gets its value"
+        ],
     ),
     ("out[i] = x[i] / (COUNT - 1)", ["1:18 `COUNT - 1` 1: write `np.float32(COUNT - 1)`"]),
     ("out[i] = math.sqrt(0.5 * x[i])", ["1:20 `0.5` 2: write `np.float32(0.5)`"]),
@@ -186,8 +191,51 @@ def test_what_is_advised_is_enough(body: str, expected: list[str], tmp_path: Pat
 
 def test_the_items_of_a_tuple_get_their_type_where_it_is_made(tmp_path: Path) -> None:
     assert findings(tmp_path, "out[i] = x[i] * WEIGHTS[1]") == [
-        "1:17 `WEIGHTS` 1: use `np.float32` where it gets its value"
+        "1:17 `WEIGHTS` 1: use `np.float32` where `WEIGHTS` gets its value"
     ]
+
+
+# Statements, and how many of their operations nvcc computes in float32.
+NARROWED = [
+    ("out[i] = x[i] * 0.5", 1),
+    ("out[i] = x[i] * 0.1", 0),
+    ("out[i] += 1", 1),
+    ("out[i] = x[i] / 3", 1),
+    ("out[i] = 1.0 - x[i] * y[i]", 1),
+    ("out[i] = x[i] * 2 + y[i]", 0),
+    ("out[i] = math.sqrt(x[i] * 0.5)", 0),
+    ("out[i] = max(x[i], 0.0)", 0),
+    ("if x[i] < 0.5:\n    out[i] = x[i]", 1),
+    ("if x[i] < 0.1:\n    out[i] = x[i]", 0),
+    ("n[i] = int(x[i] * 2)", 0),
+]
+
+
+@pytest.mark.parametrize(("body", "narrowed"), NARROWED)
+def test_what_nvcc_narrows_is_said(body: str, narrowed: int, tmp_path: Path) -> None:
+    lines = "".join(f"    {line}\n" for line in body.splitlines())
+    (found,) = check(tmp_path, HEAD + lines, "--performance")
+    said = ["nvcc computes it in float32, where the result is the same"]
+    assert found["notes"] == (said if narrowed else [])
+
+
+@pytest.mark.skipif(shutil.which("nvcc") is None, reason="nvcc is not installed")
+def test_nvcc_narrows_what_is_said(tmp_path: Path) -> None:
+    """The PTX of a kernel has float64 operations where no note says that it has none."""
+    text = HEAD[: HEAD.index('@cuda.jit("void(float32[:], float32[:]')]
+    for number, (body, _) in enumerate(NARROWED):
+        lines = "".join(f"    {line}\n" for line in body.splitlines())
+        text += '@cuda.jit("void(float32[::1], float32[::1], float32[::1], int32[::1])")\n'
+        text += f"def k{number}(x, y, out, n):\n    i = cuda.grid(1)\n{lines}\n\n"
+    (tmp_path / "k.py").write_text(text)
+    transpile = [harness.binary(), "transpile", tmp_path / "k.py", "-o", tmp_path]
+    subprocess.run([str(word) for word in transpile], check=True)
+    subprocess.run(["nvcc", "-arch=sm_80", "-ptx", "k.cu", "-o", "k.ptx"], cwd=tmp_path, check=True)
+    entries = (tmp_path / "k.ptx").read_text().split(".entry ")
+    for number, (body, narrowed) in enumerate(NARROWED):
+        of_kernel = [entry for entry in entries if re.match(rf"\w*1k\d*k{number}__contig", entry)]
+        assert of_kernel, f"k{number} has no entry"
+        assert all(("f64" in entry) == (not narrowed) for entry in of_kernel), body
 
 
 def test_nothing_is_said_unless_it_is_asked_for(tmp_path: Path) -> None:
