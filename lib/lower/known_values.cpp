@@ -142,7 +142,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
     }
     if (const auto* written = value_of.get<ComplexValue>()) {
         return origin ? read_constant(ctx, value_of, *origin, written->type, range)
-                      : complex_number(ctx, written->type, written->value, range);
+                      : complex_number(ctx, ComplexValue(*written), range);
     }
     if (value_of.is<WideInt>()) {
         return fail<Code::WideInteger>(ctx, range);

@@ -51,7 +51,7 @@ Operand logical(Lowering& ctx, bool is_and, const Operand& left, const Operand& 
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
                ir::Block no_block, Range range);
-Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range);
+Operand complex_number(Lowering& ctx, const ComplexValue& number, Range range);
 Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
                      Range range);
 Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,

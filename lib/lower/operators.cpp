@@ -284,12 +284,15 @@ Type part_of(Type number) {
 }  // namespace
 
 /// 2j, or a complex number that the compiler computed.
-Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range) {
-    const Type part = part_of(type);
-    Operand operand = value(ctx, type, range,
-                            ir::MakeComplex{add(ctx, part, range, ir::Literal{number.real()}),
-                                            add(ctx, part, range, ir::Literal{number.imag()})});
-    operand.known = Value{ComplexValue{type, number}};
+Operand complex_number(Lowering& ctx, const ComplexValue& number, Range range) {
+    const Type part = part_of(number.type);
+    const auto literal = [&](double value_of) {
+        return add(ctx, part, range, ir::Literal{value_of, number.is_python});
+    };
+    const ir::ExprId real = literal(number.value.real());
+    Operand operand =
+        value(ctx, number.type, range, ir::MakeComplex{real, literal(number.value.imag())});
+    operand.known = Value{number};
     return operand;
 }
 

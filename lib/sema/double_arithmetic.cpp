@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/visit.h"
 #include "sema/double_widths.h"
 #include "support/text.h"
 
@@ -160,19 +161,32 @@ class Teller {
         }
     }
 
+    /// Whether `2j` is in it: complex128 may as well be a float that is converted.
+    bool is_complex(const ExprPlace& number) const {
+        const ir::Expr& e = expr(number);
+        return e.is<ir::MakeComplex>() || (e.is<ir::ReadConstant>() && e.type.is_complex()) ||
+               ir::any_operand(e, [&](ir::ExprId part) {
+                   return is_complex({number.function, number.stmt, part});
+               });
+    }
+
     /// What to write, and where the number gets its value.
     void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
         const std::string text(module_.text(e.range));
-        const std::string type = spelling(tree_, tree_.module_of(e.range),
-                                          e.type.is_complex() ? "complex64" : "float32");
+        const std::string type =
+            spelling(tree_, tree_.module_of(e.range), is_complex(number) ? "complex64" : "float32");
         const auto* read = e.get<ir::ReadConstant>();
         const std::string written = "write `" + type + "(" + text + ")`";
         const std::string there = "use `" + type + "` where `" + text + "` gets its value";
         if (read != nullptr) {
             diagnostic.label(module_.constants[read->constant].range, "its value");
         }
+        // a name may be that of a tuple, and a call takes the number as a default
+        const bool is_call =
+            text.ends_with(")") && e.is<ir::Literal>() && !text.starts_with("float(");
         const std::string help = read != nullptr ? written + ", or " + there
+                                 : is_call       ? "use `" + type + "` where it gets its value"
                                  : is_name(text) ? there
                                                  : written;
         if (std::ranges::count(diagnostic.helps, help) == 0) {

@@ -158,8 +158,8 @@ bool Widths::is_number(const ir::Function& function, ir::ExprId id) const {
         return std::ranges::none_of(*items, is_other);
     }
     const auto* cast = expr.get<ir::Cast>();
-    const bool is_computed =
-        expr.is<ir::Binary>() || expr.is<ir::Unary>() || (cast != nullptr && !cast->is_written);
+    const bool is_computed = expr.is<ir::Binary>() || expr.is<ir::Unary>() ||
+                             expr.is<ir::MakeComplex>() || (cast != nullptr && !cast->is_written);
     return is_computed && (expr.type.is_integer() || is_double(expr.type)) &&
            !ir::any_operand(expr, is_other);
 }
@@ -284,7 +284,8 @@ bool Widths::is_exact(const ir::Function& function, ir::ExprId id) const {
     if (const auto* cast = expr.get<ir::Cast>()) {
         return is_narrow(function.exprs[cast->value].type) || is_exact(function, cast->value);
     }
-    if (const auto* read = expr.get<ir::ReadConstant>(); read != nullptr && expr.type.is_scalar()) {
+    const auto* read = expr.get<ir::ReadConstant>();
+    if (read != nullptr && !expr.type.is_complex()) {
         return holds(module_.constants[read->constant].values.front());
     }
     const auto* literal = expr.get<ir::Literal>();

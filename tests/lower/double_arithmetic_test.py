@@ -255,6 +255,24 @@ def test_a_function_that_is_reached_is_told_of_once(tmp_path: Path) -> None:
     assert check(tmp_path, HEAD + "    out[i] = x[i]\n", "--performance") == []
 
 
+def test_a_default_is_told_of_where_it_is_written(tmp_path: Path) -> None:
+    text = HEAD.replace("def scaled(a, by)", "def scaled(a, by=0.5)")
+    (found,) = check(tmp_path, text + "    out[i] = scaled(x[i])\n", "--performance")
+    line = text[: text.index("by=0.5")].count("\n") + 1
+    assert (found["line"], found["column"]) == (line, len("def scaled(a, by=") + 1)
+    assert found["help"] == ["write `np.float32(0.5)`"]
+
+
+def test_complex_numbers_count(tmp_path: Path) -> None:
+    """complex64 and a literal are complex128; a real one becomes a float32 again, no complex64."""
+    kernel = '@cuda.jit("void(complex64[:])")\ndef k(z):\n    z[0] = z[0] * {}\n'
+    head = "import numpy as np\nfrom numba import cuda\n\n\n"
+    for literal, advice in (("0.5", "np.float32(0.5)"), ("2j", "np.complex64(2j)")):
+        (found,) = check(tmp_path, head + kernel.format(literal), "--performance")
+        assert found["help"] == [f"write `{advice}`"]
+        assert check(tmp_path, head + kernel.format(advice), "--performance") == []
+
+
 @pytest.mark.parametrize(
     ("imports", "written"),
     [
