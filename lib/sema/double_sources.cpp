@@ -14,7 +14,8 @@ std::vector<ir::ExprId> Widths::numbers_in(ir::FunctionId id, ir::ExprId at) con
     if (is_number(function, at)) {
         return {at};
     }
-    if (!is_double(type) && !expr.is<ir::Compare>() && !expr.is<ir::Intrinsic>()) {
+    if (!is_double(type) && !expr.is<ir::Compare>() && !expr.is<ir::Intrinsic>() &&
+        !expr.is<ir::Tuple>()) {
         return {};
     }
     for_each_part(id, at, [&](ir::ExprId part) {
@@ -106,6 +107,10 @@ bool Widths::find_numbers(ir::FunctionId id, ir::StmtId at, bool is_direct) {
         for (const ir::ExprId item : items->items) {
             give(slots.locals[items->target.index], item);
         }
+    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
+        ir::for_each_target(stmt, [&](const ir::LocalId& target) {
+            give(slots.locals[target.index], unpack->value);
+        });
     } else if (const auto* back = stmt.get<ir::Return>(); back != nullptr && back->value) {
         give(slots.result, *back->value);
     }

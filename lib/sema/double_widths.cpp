@@ -111,6 +111,10 @@ void Widths::settle(ir::FunctionId id, const ir::Stmt& stmt) {
         for (const ir::ExprId item : items->items) {
             raise(slots.locals[items->target.index], of(id, item));
         }
+    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
+        ir::for_each_target(stmt, [&](const ir::LocalId& target) {
+            raise(slots.locals[target.index], of(id, unpack->value));
+        });
     } else if (const auto* back = stmt.get<ir::Return>(); back != nullptr && back->value) {
         raise(slots.result, of(id, *back->value));
     } else {
@@ -176,6 +180,20 @@ Width Widths::of_args(ir::FunctionId id, const ir::Intrinsic& call) const {
     return has_any && has_float32(call) ? width : Width::Double;
 }
 
+/// What the items of a tuple are that are float64.
+Width Widths::of_tuple(ir::FunctionId id, const ir::Expr& expr) const {
+    const auto* tuple = expr.get<ir::Tuple>();
+    if (tuple == nullptr) {
+        return Width::Double;
+    }
+    Width width = Width::Free;
+    for (const ir::ExprId item : tuple->items) {
+        const Type type = module_.functions[id].exprs[item].type;
+        width = is_double(type) || type.is_tuple() ? std::max(width, of(id, item)) : width;
+    }
+    return width;
+}
+
 /// What a float64 is; anything else is Double.
 Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     const ir::Function& function = module_.functions[id];
@@ -186,6 +204,9 @@ Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     const Slot* slot = may_widen(expr.type) ? slot_of(id, expr) : nullptr;
     if (slot != nullptr) {
         return slot->width;
+    }
+    if (expr.type.is_tuple()) {
+        return of_tuple(id, expr);
     }
     if (!is_double(expr.type)) {
         return Width::Double;
@@ -219,12 +240,14 @@ void Widths::for_each_part(ir::FunctionId id, ir::ExprId at,
     if (const auto* select = expr.get<ir::Select>()) {
         visit(select->if_true);
         visit(select->if_false);
-    } else if (const auto* item = expr.get<ir::TupleItem>();
-               item != nullptr && function.is<ir::Tuple>(item->tuple)) {
-        visit((*items_of(function, expr))[item->index]);
-    } else if (expr.is<ir::Binary>() || expr.is<ir::Unary>() || expr.is<ir::Compare>() ||
-               expr.is<ir::MakeComplex>() || expr.is<ir::ComplexPart>() || expr.is<ir::Cast>() ||
-               expr.is<ir::Intrinsic>()) {
+    } else if (const auto* item = expr.get<ir::TupleItem>()) {
+        const auto* items = items_of(function, expr);
+        visit(items != nullptr ? (*items)[item->index] : item->tuple);
+    } else if (const auto* any = expr.get<ir::TupleAt>()) {
+        visit(any->tuple);
+    } else if (expr.is<ir::Tuple>() || expr.is<ir::Binary>() || expr.is<ir::Unary>() ||
+               expr.is<ir::Compare>() || expr.is<ir::MakeComplex>() || expr.is<ir::ComplexPart>() ||
+               expr.is<ir::Cast>() || expr.is<ir::Intrinsic>()) {
         ir::for_each_operand(expr, [&](const ir::ExprId& part) { visit(part); });
     }
 }
@@ -238,6 +261,10 @@ void Widths::walk(ir::FunctionId id, const ir::Stmt& stmt, Visit visit) const {
         is_wanted = is_wide(slots.locals[assign->target.index]);
     } else if (const auto* items = stmt.get<ir::ForItems>()) {
         is_wanted = is_wide(slots.locals[items->target.index]);
+    } else if (const auto* unpack = stmt.get<ir::Unpack>()) {
+        is_wanted = std::ranges::any_of(unpack->targets, [&](ir::LocalId target) {
+            return target.valid() && is_wide(slots.locals[target.index]);
+        });
     } else if (stmt.is<ir::Return>()) {
         is_wanted = is_wide(slots.result);
     }
@@ -265,6 +292,10 @@ void Widths::walk(ir::FunctionId id, ir::ExprId at, bool is_wanted, Visit visit)
         of_operands = (is_double(expr.type) && is_wanted) || of_args(id, *call) == Width::Double;
     } else if (const auto* compare = expr.get<ir::Compare>()) {
         of_operands = std::max(of(id, compare->left), of(id, compare->right)) == Width::Double;
+    } else if (expr.is<ir::Tuple>()) {
+        of_operands = is_wanted;
+    } else if (expr.is<ir::TupleItem>() && !is_double(expr.type) && !expr.type.is_tuple()) {
+        of_operands = false;
     } else if (is_double(expr.type)) {
         of_operands = is_wanted || of(id, at) == Width::Double;
     } else if (const auto* cast = expr.get<ir::Cast>(); cast != nullptr && expr.type.is_scalar()) {

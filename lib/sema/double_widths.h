@@ -23,9 +23,10 @@ enum class Width : std::uint8_t {
 /// Whether a type is float64 or complex128.
 bool is_double(Type type);
 
-/// Whether it is such a type, or an integer: `acc = 0` makes `acc + x` of a float32 a float64.
+/// Whether it is such a type, or what makes values of such types: `acc = 0` makes `acc + x` of a
+/// float32 a float64, and so does an item of `w = (0.5, 0.25)`.
 inline bool may_widen(Type type) {
-    return is_double(type) || type.is_integer();
+    return is_double(type) || type.is_integer() || type.is_tuple();
 }
 
 /// An expression of a function, and the statement that it stands in.
@@ -87,6 +88,7 @@ class Widths {
     bool give_numbers(Slot& slot, const ExprPlace& value, bool is_direct);
 
     Width of(ir::FunctionId function, ir::ExprId expr) const;
+    Width of_tuple(ir::FunctionId function, const ir::Expr& expr) const;
     Width of_args(ir::FunctionId function, const ir::Intrinsic& call) const;
     bool is_number(const ir::Function& function, ir::ExprId expr) const;
     bool is_exact(const ir::Function& function, ir::ExprId expr) const;

@@ -38,6 +38,11 @@ def halved(a):
     return a * 0.5
 
 
+@cuda.jit(device=True)
+def pair(a):
+    return (a * 0.5, a)
+
+
 @cuda.jit("float64(float64)", device=True)
 def exact(a):
     return a * 0.1
@@ -48,6 +53,7 @@ def k(x, y, out, d, n):
     i = cuda.grid(1)
 """
 FIRST = HEAD.count("\n") + 1
+PAIR = HEAD[: HEAD.index("(a * 0.5, a)")].count("\n") + 2 - FIRST
 
 
 WRONG = [
@@ -103,6 +109,18 @@ WRONG = [
         ["1:8 `0.5` 2: write `np.float32(0.5)`"],
     ),
     ("out[i] = scaled(x[i], 0.5)", ["1:23 `0.5` 1: write `np.float32(0.5)`"]),
+    (
+        "c = (0.25, x[0])\nout[i] = c[0] * x[i]",
+        ["1:6 `0.25` 1: write `np.float32(0.25)`"],
+    ),
+    (
+        "ws = (0.25, 0.5)\nfor w in ws:\n    out[i] += w * x[i]",
+        ["1:7 `0.25` 2: write `np.float32(0.25)`; write `np.float32(0.5)`"],
+    ),
+    (
+        "a, b = pair(x[i])\nout[i] = a * y[i] + b",
+        [f"{PAIR}:13 `0.5` 3: write `np.float32(0.5)`"],
+    ),
     ("cuda.atomic.add(out, 0, x[i] * 0.5)", ["1:32 `0.5` 1: write `np.float32(0.5)`"]),
     ("n[i] = int(x[i] * 0.5)", ["1:19 `0.5` 1: write `np.float32(0.5)`"]),
 ]
@@ -126,6 +144,8 @@ RIGHT = [
     "out[i] = exact(x[i] * 0.5)",
     "acc = 0.0\nfor j in range(COUNT):\n    acc += x[j] * d[j]\nout[i] = acc",
     "acc = 0.0\nfor j in range(COUNT):\n    acc += x[j]\nd[i] = acc",
+    "c = (0.25, d[i])\nout[i] = c[1] * x[i]",
+    "c = (2, n[i])\nn[i] = c[0] * c[1]",
     "tile = cuda.local.array(4, float64)\ntile[0] = x[i] * 0.5\nout[i] = tile[0] * 2",
     # the integers make it double precision, whatever the literal is
     "out[i] = x[i] * i",
@@ -174,19 +194,15 @@ def test_good_code_is_left_alone(body: str, tmp_path: Path) -> None:
 def test_what_is_advised_is_enough(body: str, expected: list[str], tmp_path: Path) -> None:
     """Each number that is named, written as the help says, leaves nothing to be said."""
     assert expected
-    lines = body.splitlines()
-    for one in check(tmp_path, HEAD + "".join(f"    {line}\n" for line in lines), "--performance"):
-        places = [
-            one,
-            *(label for label in one["labels"] if label["message"] == "and so does this"),
-        ]  # type: ignore[attr-defined]
-        for place in sorted(places, key=lambda place: -place["column"]):
-            line = lines[place["line"] - FIRST]
-            begin, end = place["column"] - 5, place["end_column"] - 5
-            lines[place["line"] - FIRST] = (
-                f"{line[:begin]}np.float32({line[begin:end]}){line[end:]}"
-            )
-    assert findings(tmp_path, "\n".join(lines)) == []
+    lines = (HEAD + "".join(f"    {line}\n" for line in body.splitlines())).splitlines()
+    for one in check(tmp_path, "\n".join(lines), "--performance"):
+        labels = [label for label in one["labels"] if label["message"] == "and so does this"]  # type: ignore[attr-defined]
+        for place in sorted([one, *labels], key=lambda place: -place["column"]):
+            line = lines[place["line"] - 1]
+            begin, end = place["column"] - 1, place["end_column"] - 1
+            changed = f"{line[:begin]}np.float32({line[begin:end]}){line[end:]}"
+            lines[place["line"] - 1] = changed
+    assert check(tmp_path, "\n".join(lines), "--performance") == []
 
 
 def test_the_items_of_a_tuple_get_their_type_where_it_is_made(tmp_path: Path) -> None:
