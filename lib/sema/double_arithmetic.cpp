@@ -2,7 +2,6 @@
 #include "sema/double_arithmetic.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <string>
 #include <tuple>
@@ -66,15 +65,6 @@ std::string counted(std::size_t count) {
     return std::to_string(count) + (count == 1 ? " operation" : " operations");
 }
 
-/// `k`, and neither `0.5` nor `math.pi`.
-bool is_name(std::string_view text) {
-    const auto is_part = [](unsigned char c) {
-        return std::isalnum(c) != 0 || c == '_' || c >= 0x80;
-    };
-    return !text.empty() && std::isdigit(static_cast<unsigned char>(text.front())) == 0 &&
-           std::ranges::all_of(text, is_part);
-}
-
 class Teller {
   public:
     Teller(const ir::Module& module, const syntax::Tree& tree)
@@ -86,7 +76,9 @@ class Teller {
             for (auto& [place, finding] : findings) {
                 // of several types of one function, those for which it is worst
                 Finding& worst = worst_[place];
-                worst = total(finding) > total(worst) ? std::move(finding) : std::move(worst);
+                if (total(finding) > total(worst)) {
+                    worst = std::move(finding);
+                }
             }
         }
         for (const auto& [place, finding] : worst_) {
@@ -170,6 +162,21 @@ class Teller {
                });
     }
 
+    /// Whether the text that a number stands for is that of a tuple that has it.
+    bool is_of_tuple(const ExprPlace& number) const {
+        const Range range = expr(number).range;
+        const auto is_tuple = [&](const ir::Expr& e) {
+            return e.is<ir::Tuple>() && e.range == range;
+        };
+        return std::ranges::any_of(module_.functions[number.function].exprs, is_tuple);
+    }
+
+    /// Whether it is a call that takes the number as a default.
+    bool is_default(const ExprPlace& number) const {
+        const std::string_view text = module_.text(expr(number).range);
+        return expr(number).is<ir::Literal>() && text.ends_with(')') && !text.starts_with("float(");
+    }
+
     /// What to write, and where the number gets its value.
     void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
@@ -182,13 +189,10 @@ class Teller {
         if (read != nullptr) {
             diagnostic.label(module_.constants[read->constant].range, "its value");
         }
-        // a name may be that of a tuple, and a call takes the number as a default
-        const bool is_call =
-            text.ends_with(")") && e.is<ir::Literal>() && !text.starts_with("float(");
-        const std::string help = read != nullptr ? written + ", or " + there
-                                 : is_call       ? "use `" + type + "` where it gets its value"
-                                 : is_name(text) ? there
-                                                 : written;
+        const std::string help = read != nullptr      ? written + ", or " + there
+                                 : is_default(number) ? "use `" + type + "` where it gets its value"
+                                 : is_of_tuple(number) ? there
+                                                       : written;
         if (std::ranges::count(diagnostic.helps, help) == 0) {
             diagnostic.help(help);
         }

@@ -271,6 +271,25 @@ def test_a_function_that_is_reached_is_told_of_once(tmp_path: Path) -> None:
     assert check(tmp_path, HEAD + "    out[i] = x[i]\n", "--performance") == []
 
 
+def test_a_kernel_of_several_types_is_told_of_once(tmp_path: Path) -> None:
+    """With the types for which it is worst."""
+    text = """from numba import cuda
+
+
+@cuda.jit(
+    [
+        "void(float64[:], float32[:])",
+        "void(float32[:], float32[:])",
+        "void(float32[::1], float32[:])",
+    ]
+)
+def k(x, y):
+    y[0] = 0.5 * y[0] * x[0]
+"""
+    (found,) = check(tmp_path, text, "--performance")
+    assert found["message"] == "`0.5` makes 2 operations double precision"
+
+
 def test_a_default_is_told_of_where_it_is_written(tmp_path: Path) -> None:
     text = HEAD.replace("def scaled(a, by)", "def scaled(a, by=0.5)")
     (found,) = check(tmp_path, text + "    out[i] = scaled(x[i])\n", "--performance")
