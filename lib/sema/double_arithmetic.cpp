@@ -114,12 +114,17 @@ class Teller {
 
     /// What is known of the statement in which a number stands.
     Finding& finding_of(const ExprPlace& number) {
+        Finding*& known = by_number_[{number.function.index, number.expr.index}];
+        if (known != nullptr) {
+            return *known;
+        }
         Finding& found = by_function_[number.function.index][key_of(statement(number))];
         const Range range = expr(number).range;
         const auto is_same = [&](const ExprPlace& one) { return expr(one).range == range; };
         if (std::ranges::none_of(found.numbers, is_same)) {
             found.numbers.push_back(number);
         }
+        known = &found;
         return found;
     }
 
@@ -185,7 +190,9 @@ class Teller {
             spelling(tree_, tree_.module_of(e.range), is_complex(number) ? "complex64" : "float32");
         const auto* read = e.get<ir::ReadConstant>();
         const std::string written = "write `" + type + "(" + text + ")`";
-        const std::string there = "use `" + type + "` where `" + text + "` gets its value";
+        const bool is_statement = e.range == statement(number);
+        const std::string there = "use `" + type + "` where " +
+                                  (is_statement ? "it" : "`" + text + "`") + " gets its value";
         if (read != nullptr) {
             diagnostic.label(module_.constants[read->constant].range, "its value");
         }
@@ -228,6 +235,7 @@ class Teller {
     const syntax::Tree& tree_;
     Widths widths_;
     std::map<std::uint32_t, std::map<PlaceKey, Finding>> by_function_;
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Finding*> by_number_;
     std::map<PlaceKey, Finding> worst_;
 };
 

@@ -6,37 +6,32 @@
 
 namespace pycu::sema {
 
-std::vector<ir::ExprId> Widths::numbers_in(ir::FunctionId id, ir::ExprId at) const {
-    std::vector<ir::ExprId> found;
+void Widths::add_numbers(ir::FunctionId id, ir::ExprId at, std::vector<ir::ExprId>& found) const {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];
-    const Type type = expr.type;
-    if (is_number(function, at)) {
-        return {at};
+    if (is_number(id, at)) {
+        found.push_back(at);
+        return;
     }
-    if (!is_double(type) && !expr.is<ir::Compare>() && !expr.is<ir::Intrinsic>() &&
+    if (!is_double(expr.type) && !expr.is<ir::Compare>() && !expr.is<ir::Intrinsic>() &&
         !expr.is<ir::Tuple>()) {
-        return {};
+        return;
     }
     for_each_part(id, at, [&](ir::ExprId part) {
-        if (function.exprs[part].type.is_integer() && !expr.is<ir::Cast>()) {
-            return;  // an exponent stays an integer: `x ** 2` is a float32
+        // an exponent stays an integer: `x ** 2` is a float32
+        if (!function.exprs[part].type.is_integer() || expr.is<ir::Cast>()) {
+            add_numbers(id, part, found);
         }
-        const auto inner = numbers_in(id, part);
-        found.insert(found.end(), inner.begin(), inner.end());
     });
-    return found;
 }
 
-std::vector<Widths::Source> Widths::sources_of(ir::FunctionId id, ir::ExprId at) const {
+void Widths::add_sources(ir::FunctionId id, ir::ExprId at, std::vector<Source>& found) const {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];
     const Slot* slot = may_widen(expr.type) ? slot_of(id, expr) : nullptr;
-    std::vector<Source> found;
-    if (slot != nullptr && slot->width == Width::Double) {
-        return {};
-    }
-    if (slot != nullptr) {
+    if (slot == nullptr) {
+        for_each_part(id, at, [&](ir::ExprId part) { add_sources(id, part, found); });
+    } else if (slot->width != Width::Double) {
         const auto* read = expr.get<ir::Read>();
         const std::string& name = read != nullptr
                                       ? function.locals[read->local].name
@@ -44,13 +39,7 @@ std::vector<Widths::Source> Widths::sources_of(ir::FunctionId id, ir::ExprId at)
         for (const ExprPlace& number : slot->numbers) {
             found.push_back({name, number});
         }
-        return found;
     }
-    for_each_part(id, at, [&](ir::ExprId part) {
-        const auto inner = sources_of(id, part);
-        found.insert(found.end(), inner.begin(), inner.end());
-    });
-    return found;
 }
 
 /// Says of each variable and result which numbers make it float64.

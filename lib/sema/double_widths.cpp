@@ -70,6 +70,7 @@ Widths::Widths(const ir::Module& module) : module_(module) {
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         FunctionSlots& slots = slots_.emplace_back();
         slots.locals.resize(function.locals.size());
+        slots.numbers.resize(function.exprs.size());
         const auto given = [&](const ir::Specialisation& one) {
             return one.function == ir::FunctionId{i} && one.source != "a call";
         };
@@ -79,6 +80,11 @@ Widths::Widths(const ir::Module& module) : module_(module) {
             for (const ir::LocalId param : function.params) {
                 slots.locals[param.index].width = Width::Double;
             }
+        }
+    }
+    for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+        for (std::uint32_t expr = 0; expr < slots_[i].numbers.size(); ++expr) {
+            find_number({i}, {expr});
         }
     }
     settle();
@@ -148,24 +154,29 @@ const Widths::Slot* Widths::slot_of(ir::FunctionId function, const ir::Expr& exp
     return call != nullptr ? &slots_[call->function.index].result : nullptr;
 }
 
-/// A number of Python's, or what is computed of such numbers alone.
-bool Widths::is_number(const ir::Function& function, ir::ExprId id) const {
-    const ir::Expr& expr = function.exprs[id];
-    if (const auto* literal = expr.get<ir::Literal>()) {
-        return literal->is_python;
+bool Widths::find_number(ir::FunctionId id, ir::ExprId at) {
+    std::optional<bool>& known = slots_[id.index].numbers[at.index];
+    if (known) {
+        return *known;
     }
-    if (const auto* read = expr.get<ir::ReadConstant>()) {
-        return module_.constants[read->constant].is_python;
-    }
-    const auto is_other = [&](const ir::ExprId& part) { return !is_number(function, part); };
-    if (const std::vector<ir::ExprId>* items = items_of(function, expr)) {
-        return std::ranges::none_of(*items, is_other);
-    }
+    const ir::Function& function = module_.functions[id];
+    const ir::Expr& expr = function.exprs[at];
+    const auto is_other = [&](const ir::ExprId& part) { return !find_number(id, part); };
     const auto* cast = expr.get<ir::Cast>();
-    const bool is_computed = expr.is<ir::Binary>() || expr.is<ir::Unary>() ||
-                             expr.is<ir::MakeComplex>() || (cast != nullptr && !cast->is_written);
-    return is_computed && (expr.type.is_integer() || is_double(expr.type)) &&
-           !ir::any_operand(expr, is_other);
+    if (const auto* literal = expr.get<ir::Literal>()) {
+        known = literal->is_python;
+    } else if (const auto* read = expr.get<ir::ReadConstant>()) {
+        known = module_.constants[read->constant].is_python;
+    } else if (const std::vector<ir::ExprId>* items = items_of(function, expr)) {
+        known = std::ranges::none_of(*items, is_other);
+    } else {
+        const bool is_computed = expr.is<ir::Binary>() || expr.is<ir::Unary>() ||
+                                 expr.is<ir::MakeComplex>() ||
+                                 (cast != nullptr && !cast->is_written);
+        known = is_computed && (expr.type.is_integer() || is_double(expr.type)) &&
+                !ir::any_operand(expr, is_other);
+    }
+    return *known;
 }
 
 Width Widths::of_args(ir::FunctionId id, const ir::Intrinsic& call) const {
@@ -198,7 +209,7 @@ Width Widths::of_tuple(ir::FunctionId id, const ir::Expr& expr) const {
 Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];
-    if (is_number(function, at)) {
+    if (is_number(id, at)) {
         return Width::Free;
     }
     const Slot* slot = may_widen(expr.type) ? slot_of(id, expr) : nullptr;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,11 @@ class Widths {
 
     /// The numbers of Python's that stand in an operation itself, in their order; `1.0 / 3.0` is
     /// one.
-    std::vector<ir::ExprId> numbers_in(ir::FunctionId function, ir::ExprId expr) const;
+    std::vector<ir::ExprId> numbers_in(ir::FunctionId function, ir::ExprId expr) const {
+        std::vector<ir::ExprId> found;
+        add_numbers(function, expr, found);
+        return found;
+    }
 
     /// What an operation reads that is float64 because of a number elsewhere.
     struct Source {
@@ -64,7 +69,11 @@ class Widths {
         std::string name;
         ExprPlace number;
     };
-    std::vector<Source> sources_of(ir::FunctionId function, ir::ExprId expr) const;
+    std::vector<Source> sources_of(ir::FunctionId function, ir::ExprId expr) const {
+        std::vector<Source> found;
+        add_sources(function, expr, found);
+        return found;
+    }
 
   private:
     /// A variable, or what a function returns.
@@ -77,9 +86,14 @@ class Widths {
     struct FunctionSlots {
         std::vector<Slot> locals;
         Slot result;
+        /// Of each expression whether it is a number of Python's, or computed of such alone.
+        std::vector<std::optional<bool>> numbers;
     };
     using Visit = pycu::FunctionRef<void(ir::ExprId, bool is_wanted)>;
 
+    void add_numbers(ir::FunctionId function, ir::ExprId expr,
+                     std::vector<ir::ExprId>& found) const;
+    void add_sources(ir::FunctionId function, ir::ExprId expr, std::vector<Source>& found) const;
     void settle();
     void settle(ir::FunctionId function, const ir::Stmt& stmt);
     void raise(Slot& slot, Width width);
@@ -90,7 +104,10 @@ class Widths {
     Width of(ir::FunctionId function, ir::ExprId expr) const;
     Width of_tuple(ir::FunctionId function, const ir::Expr& expr) const;
     Width of_args(ir::FunctionId function, const ir::Intrinsic& call) const;
-    bool is_number(const ir::Function& function, ir::ExprId expr) const;
+    bool find_number(ir::FunctionId function, ir::ExprId expr);
+    bool is_number(ir::FunctionId function, ir::ExprId expr) const {
+        return *slots_[function.index].numbers[expr.index];
+    }
     bool is_exact(const ir::Function& function, ir::ExprId expr) const;
     bool is_slow(ir::FunctionId function, ir::ExprId expr, bool is_wanted) const;
     const Slot* slot_of(ir::FunctionId function, const ir::Expr& expr) const;
