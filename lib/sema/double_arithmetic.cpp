@@ -2,6 +2,7 @@
 #include "sema/double_arithmetic.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <string>
 #include <tuple>
@@ -176,10 +177,12 @@ class Teller {
         return std::ranges::any_of(module_.functions[number.function].exprs, is_tuple);
     }
 
-    /// Whether it is a call that takes the number as a default.
+    /// Whether it is the default of something that is called: `Step(x)` of a named tuple.
     bool is_default(const ExprPlace& number) const {
         const std::string_view text = module_.text(expr(number).range);
-        return expr(number).is<ir::Literal>() && text.ends_with(')') && !text.starts_with("float(");
+        return expr(number).is<ir::Literal>() && text.ends_with(')') &&
+               std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
+               !text.starts_with("float(");
     }
 
     /// What to write, and where the number gets its value.
