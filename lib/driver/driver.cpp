@@ -107,6 +107,8 @@ class Run {
             options.default_dtype = numba_scalar(options_.default_dtype);
             options.default_int = numba_scalar(options_.default_int);
             options.default_float = numba_scalar(options_.default_float);
+            options.performance = options_.performance;
+            options.python_float = options_.float32_literals ? float32 : float64;
             options.keep_going = options_.keep_going;
             options.debug = options_.debug;
             options.host = options_.host;
