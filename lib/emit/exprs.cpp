@@ -150,6 +150,9 @@ Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {
 }
 
 Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
+    if (const ir::Constant* table = constant_array(e.tuple)) {
+        return table_item(e, *table);
+    }
     const std::string tuple = listed_plain(e.tuple);
     if (options_.debug) {
         const std::string index = settled(print(e.index.value)).text.as(Precedence::Assignment);
@@ -157,6 +160,20 @@ Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
     }
     const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
     return called("pycu::at", type_of, tuple, index(e.index, count));
+}
+
+/// An item of a constant tuple: `opp[k]` where the index is proven to be a place in it.
+Printed ExprPrinter::table_item(const ir::TupleAt& e, const ir::Constant& table) const {
+    const Type type_of = table.type.element_type();
+    const Printed at = settled(print(e.index.value));
+    const std::int64_t count = table.shape.front();
+    Printed printed = at.range.low >= 0 && at.range.high < count
+                          ? postfix(table.spelling + "[" + at.text.text + "]", type_of)
+                      : options_.debug ? called("pycu::get", type_of, table.spelling, site(e.tuple),
+                                                at.text.as(Precedence::Assignment))
+                                       : called("pycu::at", type_of, table.spelling,
+                                                index(e.index, std::to_string(count)));
+    return printed;
 }
 
 Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {

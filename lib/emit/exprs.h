@@ -163,6 +163,7 @@ class ExprPrinter {
     Printed tuple(const ir::Tuple& e, ir::ExprId id) const;
     Printed tuple_item(const ir::TupleItem& e, Type type_of) const;
     Printed tuple_at(const ir::TupleAt& e, Type type_of) const;
+    Printed table_item(const ir::TupleAt& e, const ir::Constant& table) const;
     Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;

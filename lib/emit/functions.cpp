@@ -19,8 +19,7 @@ namespace {
 
 /// What CUDA has of constant memory, in bytes.
 constexpr std::int64_t constant_memory = 64 * 1024;
-/// Characters of a row that is still broken like any line, and of the lines of a longer one.
-constexpr std::size_t longest_row = 2000;
+/// Characters of a line in a row that has several.
 constexpr std::size_t row_width = 92;
 
 /// One number of a constant as it stands between braces: `2.5`, `{0.5f, -1.0f}`.
@@ -71,10 +70,11 @@ bool is_in_constant_memory(const ir::Module& module, const ir::Constant& constan
     return true;
 }
 
-/// A row of elements; a very long one stands in lines of its own, cut behind commas.
+/// A row of elements; one that fits in no line stands in lines of its own, cut behind commas.
 void print_row(const std::string& head, const std::string& row, const std::string& tail,
                TextWriter& out) {
-    if (head.size() + row.size() <= longest_row) {
+    const std::size_t indentation = head.empty() ? 4 : 0;
+    if (indentation + head.size() + row.size() + tail.size() <= line_width) {
         out.line(head, row, tail);
         return;
     }

@@ -135,7 +135,12 @@ void StmtPrinter::assign(const ir::Assign& s) {
     const ir::Local& target = function_.locals[s.target];
     if (s.augmented && !s.declares && updates_itself(s)) {
         if (const auto text = exprs_.augmented(s.value, variable_type(target), target.is_int)) {
-            out_.line(target.spelling, " ", *text, ";");
+            const bool is_step = *text == "+= 1" || *text == "-= 1";
+            if (is_step && target.type.is_integer()) {
+                out_.line(text->substr(0, 1), text->substr(0, 1), target.spelling, ";");
+            } else {
+                out_.line(target.spelling, " ", *text, ";");
+            }
             return;
         }
     }
@@ -144,7 +149,9 @@ void StmtPrinter::assign(const ir::Assign& s) {
                                   ? exprs_.address(s.value).as(Precedence::Assignment)
                                   : exprs_.implicit(s.value).as(Precedence::Assignment);
     if (!s.declares) {
-        out_.line(target.spelling, " = ", value, ";");
+        // braces are of the variable's type: `t = {n, x};`
+        const bool has_type = target.type.is_tuple() && exprs_.is_written_tuple(s.value);
+        out_.line(target.spelling, " = ", has_type ? value.substr(value.find('{')) : value, ";");
         return;
     }
     const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;

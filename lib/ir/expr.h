@@ -219,7 +219,8 @@ struct TupleItem {
     std::uint32_t index = 0;
 };
 
-/// t[i]  ->  a uniform tuple with an index that is not known; `wraps` as in Subscript
+/// t[i]  ->  a uniform tuple with an index that is not known; `wraps` as in Subscript. A tuple of
+/// the module is a ReadConstant of an array with its items.
 struct TupleAt {
     ExprId tuple;
     Subscript index;

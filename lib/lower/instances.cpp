@@ -209,6 +209,14 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     } else if (const auto* pair = value.get<ComplexValue>()) {
         constant.values = {pair->value.real(), pair->value.imag()};
         constant.is_python = pair->is_python;
+    } else if (const auto* tuple = value.get<HostItems>()) {
+        constant.shape = {std::int64_t(tuple->items.size())};
+        constant.is_python = true;
+        for (const Value& item : tuple->items) {
+            const auto& number = *item.get<NumberValue>();
+            constant.values.push_back(number.value);
+            constant.is_python = constant.is_python && number.is_python;
+        }
     } else if (array != nullptr) {
         constant.shape = *values::known_numbers(array->memory.extents);
         if (array->address) {

@@ -212,7 +212,44 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
     return tuple_of(ctx, taken, range);
 }
 
-static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice, Range range) {
+/// A tuple of the module whose items are numbers of one type, as the array that it is in memory
+/// when an index takes an item of it.
+static std::optional<Operand> table(Lowering& ctx, ExprId of) {
+    const Found found =
+        ctx.evaluator.evaluate(of, ctx.decl.scope, [](std::string_view) { return std::nullopt; });
+    const auto* tuple = found.value.get<HostItems>();
+    if (!found.origin || tuple == nullptr || tuple->is_list || tuple->is_dict ||
+        tuple->items.empty() || !tuple->fields.empty()) {
+        return std::nullopt;
+    }
+    HostItems items;
+    std::vector<Type> types;
+    for (const Value& item : tuple->items) {
+        const auto* number = item.get<NumberValue>();
+        if (number == nullptr) {
+            return std::nullopt;
+        }
+        items.items.emplace_back(in_device_code(ctx, *number));
+        types.push_back(items.items.back().get<NumberValue>()->type);
+    }
+    if (!std::ranges::all_of(types, [&](Type type) { return type == types.front(); })) {
+        return std::nullopt;
+    }
+    // an int that holds them all computes as the int64 that Python has, once the text widens it
+    const bool is_small =
+        types.front() == int64 && std::ranges::all_of(items.items, [](const Value& item) {
+            const auto number = std::get<std::int64_t>(item.get<NumberValue>()->value);
+            return number >= INT32_MIN && number <= INT32_MAX;
+        });
+    const Type element = is_small ? int32 : types.front();
+    const Type array = Type::array(element.element(), 1, Layout::C, true);
+    const ir::ConstantId constant = ctx.instances.constant(
+        Value{std::make_shared<HostItems>(std::move(items))}, *found.origin, array);
+    return value(ctx, ctx.types.tuple(types), ctx.range(of), ir::ReadConstant{constant});
+}
+
+static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId of, ExprId slice,
+                               Range range) {
     if (const auto* part = ctx.get<syntax::Slice>(slice)) {
         return slice_tuple(ctx, tuple, *part, range);
     }
@@ -232,7 +269,9 @@ static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId slice
         return fail<Code::MixedTuple>(ctx, index_range, tuple);
     }
     const ir::Subscript at{index.ir, index.type.is_signed()};
-    return value(ctx, types.front(), range, ir::TupleAt{without_names(ctx, tuple, range).ir, at});
+    const std::optional<Operand> constant = table(ctx, of);
+    return value(ctx, types.front(), range,
+                 ir::TupleAt{constant ? constant->ir : without_names(ctx, tuple, range).ir, at});
 }
 
 /// `r["x"]`, and `r[0]` for the first field.
@@ -269,7 +308,7 @@ Operand item_of(Lowering& ctx, const Operand& given, ExprId of, ExprId slice, Ra
                 bool is_place) {
     const Operand object = given.type.is_optional() ? plain(ctx, given, ctx.range(of)) : given;
     if (object.type.is_tuple() && !is_place) {
-        return subscript_tuple(ctx, object, slice, range);
+        return subscript_tuple(ctx, object, of, slice, range);
     }
     if (object.type.is_record() || (object.type.is_record_array() && is_field_name(ctx, slice))) {
         return record_item(ctx, object, slice, range);

@@ -111,6 +111,7 @@ ir::Interval IntervalAnalysis::evaluate(const ir::Expr& expr, ir::ExprId id) {
                                : (operands(), ir::Interval{0, largest_extent()});
             },
             [&](const ir::TupleItem& e) { return tuple_item(e); },
+            [&](const ir::TupleAt& e) { return any_item(e); },
             [&](const ir::Call& e) { return call(e, expr.type); },
             [&](const ir::Intrinsic& e) { return intrinsic(e, expr.type); },
             [&](const auto&) { return operands(); },
@@ -270,6 +271,21 @@ ir::Interval IntervalAnalysis::tuple_item(const ir::TupleItem& e) {
         return is_flat ? ir::interval_of(constant.values[e.index]) : ir::Interval{};
     }
     return {};
+}
+
+/// One of the items of a tuple that is written or known.
+ir::Interval IntervalAnalysis::any_item(const ir::TupleAt& e) {
+    eval(e.index.value);
+    const ir::Interval whole = eval(e.tuple);
+    const auto* tuple = get<ir::Tuple>(e.tuple);
+    if (tuple == nullptr || tuple->items.empty()) {
+        return get<ir::ReadConstant>(e.tuple) != nullptr ? whole : ir::Interval{};
+    }
+    ir::Interval all = no_value;
+    for (const ir::ExprId item : tuple->items) {
+        all = either(all, peek(item));
+    }
+    return all;
 }
 
 ir::Interval IntervalAnalysis::extent(ir::ExprId array, int axis) {

@@ -121,6 +121,7 @@ class IntervalAnalysis {
     ir::Interval intrinsic(const ir::Intrinsic& e, Type type);
     ir::Interval element(const ir::Element& e);
     ir::Interval tuple_item(const ir::TupleItem& e);
+    ir::Interval any_item(const ir::TupleAt& e);
     ir::Interval extent(ir::ExprId array, int axis);
     void record(ir::ExprId id, ir::Interval value);
     std::int64_t largest_extent() const {

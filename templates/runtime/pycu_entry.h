@@ -85,6 +85,27 @@ struct pointer_to<true, T> {
     using type = T* __restrict__;
 };
 
+/// The values that an entry is given, by number.
+template <size_t I, class T>
+struct value_at {
+    T value;
+};
+template <size_t I, class T>
+constexpr PYCU_INLINE T& value_in(value_at<I, T>& values) {
+    return values.value;
+}
+template <size_t I, class T>
+constexpr PYCU_INLINE const T& value_in(const value_at<I, T>& values) {
+    return values.value;
+}
+
+template <class Indices, class... T>
+struct numbered_values;
+template <size_t... I, class... T>
+struct numbered_values<std::index_sequence<I...>, type_list<T...>> : value_at<I, T>... {
+    static constexpr int size = int(sizeof...(T));
+};
+
 /// `count` times the type.
 template <class T, int count, class... Before>
 struct repeated : repeated<T, count - 1, T, Before...> {};
@@ -96,32 +117,27 @@ struct repeated<T, 0, Before...> {
 /// The view of R extents, and as many strides where they are passed, from the At-th value on.
 template <class T, int R, class Index, Layout layout, bool is_strided>
 struct view_made {
-    template <int At, class Values>
-    static PYCU_INLINE array<T, R, Index> from(const Values& values) {
-        return from<At>(values, std::make_index_sequence<R>());
-    }
-
-  private:
     template <int At, class Values, size_t... K>
     static PYCU_INLINE array<T, R, Index> from(const Values& values, std::index_sequence<K...>) {
         if constexpr (R == 0) {
-            return array<T, R, Index>(values.template get<At>());
+            return array<T, R, Index>(value_in<At>(values));
         } else {
-            const extents<R, Index> shape = {{values.template get<At + 1 + K>()...}};
+            const extents<R, Index> shape = {{value_in<At + 1 + K>(values)...}};
             if constexpr (is_strided) {
-                const extents<R, Index> strides = {{values.template get<At + 1 + R + K>()...}};
-                return view_a(values.template get<At>(), shape, strides);
+                const extents<R, Index> strides = {{value_in<At + 1 + R + K>(values)...}};
+                return view_a(value_in<At>(values), shape, strides);
             } else if constexpr (layout == Layout::F) {
-                return view_f(values.template get<At>(), shape);
+                return view_f(value_in<At>(values), shape);
             } else {
-                return view_c(values.template get<At>(), shape);
+                return view_c(value_in<At>(values), shape);
             }
         }
     }
 };
 
-/// One argument S for a parameter P: the parameters of the entry, how the host fills them, and how
-/// the entry makes the kernel's argument of them, which are the values from the At-th on.
+/// One argument S for a parameter P: the `types` of the entry's parameters, as what they are
+/// `stored`, how the host gives their values, and how the entry takes the kernel's argument from
+/// them, which are the values from the At-th on.
 template <class P, class S, bool is_strided, bool is_array = argument_of<S>::is_array,
           bool is_view = view_of<P>::is_view>
 struct part;
@@ -132,26 +148,34 @@ struct part<P, S, is_strided, true, true> {
     using element = typename view_of<P>::element;
     using index = typename view_of<P>::index;
     static constexpr int rank = view_of<P>::rank;
-    using pointer = typename pointer_to<!is_strided && !argument_of<S>::is_aliased, element>::type;
-    using types = typename joined<type_list<pointer>,
-                                  typename repeated<index, rank*(is_strided ? 2 : 1)>::type>::type;
+    static constexpr bool is_restricted = !is_strided && !argument_of<S>::is_aliased;
+    using numbers = typename repeated<index, rank*(is_strided ? 2 : 1)>::type;
+    using types = typename joined<type_list<typename pointer_to<is_restricted, element>::type>,
+                                  numbers>::type;
+    using stored = typename joined<type_list<element*>, numbers>::type;
+    using axes = std::make_index_sequence<rank>;
 
-    template <int K>
-    static auto given(const S& argument) {
+    template <int At, class Values>
+    static void give(Values& values, const S& argument) {
         const auto& array = argument_of<S>::array(argument);
-        if constexpr (K == 0) {
-            return reinterpret_cast<element*>(array.data);
-        } else if constexpr (K <= rank) {
-            return index(array.shape[K - 1]);
-        } else {
-            return index(array.strides[K - 1 - rank]);
-        }
+        value_in<At>(values) = reinterpret_cast<element*>(array.data);
+        give<At>(values, array, axes());
     }
 
     template <int At, class Values>
     static PYCU_INLINE P taken(const Values& values) {
-        using made = view_made<element, rank, index, argument_of<S>::layout, is_strided>;
-        return made::template from<At>(values);
+        return view_made<element, rank, index, argument_of<S>::layout,
+                         is_strided>::template from<At>(values, axes());
+    }
+
+  private:
+    template <int At, class Values, class A, size_t... K>
+    static void give(Values& values, const A& array, std::index_sequence<K...>) {
+        ((value_in<At + 1 + K>(values) = index(array.shape[K])), ...);
+        if constexpr (is_strided) {
+            ((value_in<At + 1 + rank + K>(values) = index(array.strides[K])), ...);
+        }
+        (void)values, (void)array;
     }
 };
 
@@ -159,20 +183,21 @@ struct part<P, S, is_strided, true, true> {
 template <class P, class S, bool is_strided>
 struct part<P, S, is_strided, true, false> {
     using record = typename value_behind<P>::type;
-    using types =
-        type_list<typename pointer_to<!is_strided && !argument_of<S>::is_aliased, record>::type>;
+    static constexpr bool is_restricted = !is_strided && !argument_of<S>::is_aliased;
+    using types = type_list<typename pointer_to<is_restricted, record>::type>;
+    using stored = type_list<record*>;
 
-    template <int K>
-    static record* given(const S& argument) {
-        return reinterpret_cast<record*>(argument_of<S>::array(argument).data);
+    template <int At, class Values>
+    static void give(Values& values, const S& argument) {
+        value_in<At>(values) = reinterpret_cast<record*>(argument_of<S>::array(argument).data);
     }
 
     template <int At, class Values>
     static PYCU_INLINE P taken(const Values& values) {
         if constexpr (std::is_pointer_v<P>) {
-            return values.template get<At>();
+            return value_in<At>(values);
         } else {
-            return *values.template get<At>();
+            return *value_in<At>(values);
         }
     }
 };
@@ -182,47 +207,49 @@ template <class P, class S, bool is_strided, bool is_view>
 struct part<P, S, is_strided, false, is_view> {
     using value = std::remove_const_t<typename value_behind<P>::type>;
     using types = type_list<value>;
+    using stored = types;
 
-    /// The same struct, where it is one.
-    template <int K>
-    static value given(const S& argument) {
+    template <int At, class Values>
+    static void give(Values& values, const S& argument) {
+        value& to = value_in<At>(values);
         if constexpr (std::is_class_v<S> && !std::is_same_v<S, decltype(pycu_argument(argument))>) {
-            return pycu_argument(argument);
+            to = pycu_argument(argument);
         } else if constexpr (std::is_class_v<S>) {
             static_assert(sizeof(value) == sizeof(S), "structs of one record");
-            value result;
-            memcpy(&result, &argument, sizeof result);
-            return result;
+            memcpy(&to, &argument, sizeof to);
         } else {
-            return value(argument);
+            to = value(argument);
         }
     }
 
     template <int At, class Values>
     static PYCU_INLINE P taken(const Values& values) {
         if constexpr (is_view) {
-            return array<const value, 0>(&values.template get<At>());
+            return array<const value, 0>(&value_in<At>(values));
         } else if constexpr (std::is_pointer_v<P>) {
-            return &values.template get<At>();
+            return &value_in<At>(values);
         } else {
-            return values.template get<At>();
+            return value_in<At>(values);
         }
     }
 };
 
-/// The argument for a parameter whose first leaf is the Leaf-th: `Entry` knows where its values
-/// are.
-template <class Entry, int Leaf, class P, class Items = typename items_of<P>::type>
+/// How the entry of a kernel with these parameters takes these arguments of the wrapper.
+template <class Params, class Leaves, bool is_strided, class Numbers, class... S>
+struct Parts;
+
+/// The argument for a parameter whose first leaf is the Leaf-th of the parts.
+template <class Parts, int Leaf, class P, class Items = typename items_of<P>::type>
 struct taken_for {
     template <class Values>
     static PYCU_INLINE P from(const Values& values) {
-        using Part = typename item_of<Leaf, typename Entry::parts>::type;
-        return Part::template taken<Entry::first(Leaf)>(values);
+        using Part = typename item_of<Leaf, typename Parts::all>::type;
+        return Part::template taken<Parts::first(Leaf)>(values);
     }
 };
 
-template <class Entry, int Leaf, class P, class... Items>
-struct taken_for<Entry, Leaf, P, type_list<Items...>> {
+template <class Parts, int Leaf, class P, class... Items>
+struct taken_for<Parts, Leaf, P, type_list<Items...>> {
     template <class Values>
     static PYCU_INLINE P from(const Values& values) {
         return from(values, std::index_sequence_for<Items...>());
@@ -232,91 +259,56 @@ struct taken_for<Entry, Leaf, P, type_list<Items...>> {
     template <class Values, size_t... I>
     static PYCU_INLINE P from(const Values& values, std::index_sequence<I...>) {
         (void)values;
-        return P{taken_for<Entry, leaf(I), Items>::from(values)...};
-    }
-
-    static PYCU_INLINE constexpr int leaf(size_t item) {
-        const int sizes[] = {leaves_of<Items>::type::size..., 0};
-        int result = Leaf;
-        for (size_t k = 0; k < item; ++k) {
-            result += sizes[k];
-        }
-        return result;
+        return P{taken_for<Parts, Leaf + leaves_before<Items...>(I), Items>::from(values)...};
     }
 };
 
-/// How the entry of a kernel with these parameters takes these arguments of the wrapper.
-template <class Params, class Leaves, bool is_strided, class... S>
-struct Parts;
-
-template <class... P, class... L, bool is_strided, class... S>
-struct Parts<type_list<P...>, type_list<L...>, is_strided, S...> {
+template <class... P, class... L, bool is_strided, size_t... I, class... S>
+struct Parts<type_list<P...>, type_list<L...>, is_strided, std::index_sequence<I...>, S...> {
     static_assert(sizeof...(L) == sizeof...(S), "one argument of the wrapper for each leaf");
 
+    using all = type_list<part<L, S, is_strided>...>;
     using types = typename joined<typename part<L, S, is_strided>::types...>::type;
-
-    using parts = type_list<part<L, S, is_strided>...>;
+    using stored = typename joined<typename part<L, S, is_strided>::stored...>::type;
+    using Values = numbered_values<std::make_index_sequence<stored::size>, stored>;
 
     /// The number of the leaf's first value.
-    static PYCU_INLINE constexpr int first(int leaf) {
+    static PYCU_INLINE constexpr int first(size_t leaf) {
         const int sizes[] = {part<L, S, is_strided>::types::size..., 0};
         int result = 0;
-        for (int k = 0; k < leaf; ++k) {
+        for (size_t k = 0; k < leaf; ++k) {
             result += sizes[k];
         }
         return result;
     }
 
-    /// The leaf that a value belongs to.
-    static PYCU_INLINE constexpr int leaf(int value) {
-        int result = 0;
-        while (first(result + 1) <= value) {
-            ++result;
-        }
-        return result;
+    static void give(Values& values, const S&... arguments) {
+        (part<L, S, is_strided>::template give<first(I)>(values, arguments), ...);
+        (void)values;
     }
 
     /// Runs the kernel on what the entry was given.
-    template <class Kernel, class... Values>
-    static PYCU_DEVICE void run(const Kernel& kernel, Values... values) {
-        call(kernel, tuple<Values...>{values...}, std::index_sequence_for<P...>());
+    template <class Kernel>
+    static PYCU_DEVICE void run(const Kernel& kernel, const Values& values) {
+        if constexpr (std::is_same_v<type_list<P...>, type_list<L...>>) {
+            kernel(part<L, S, is_strided>::template taken<first(I)>(values)...);
+        } else {
+            run(kernel, values, std::index_sequence_for<P...>());
+        }
+        (void)values;
     }
 
   private:
-    template <class Kernel, class Values, size_t... I>
-    static PYCU_DEVICE void call(const Kernel& kernel, const Values& values,
-                                 std::index_sequence<I...>) {
-        (void)values;
-        kernel(taken_for<Parts, start(I), P>::from(values)...);
-    }
-
-    /// The first leaf of a parameter.
-    static PYCU_INLINE constexpr int start(size_t parameter) {
-        const int sizes[] = {leaves_of<P>::type::size..., 0};
-        int result = 0;
-        for (size_t k = 0; k < parameter; ++k) {
-            result += sizes[k];
-        }
-        return result;
-    }
-};
-
-/// What an entry is given for its I-th parameter.
-template <class Entry, int I>
-struct given_for {
-    static constexpr int leaf = Entry::leaf(I);
-    using Part = typename item_of<leaf, typename Entry::parts>::type;
-
-    template <class Arguments>
-    static auto of(const Arguments& arguments) {
-        return Part::template given<I - Entry::first(leaf)>(arguments.template get<leaf>());
+    template <class Kernel, size_t... K>
+    static PYCU_DEVICE void run(const Kernel& kernel, const Values& values,
+                                std::index_sequence<K...>) {
+        kernel(taken_for<Parts, leaves_before<P...>(K), P>::from(values)...);
     }
 };
 
 /// The same of a kernel's text: a short name, since it is part of the entry's.
 template <class Text, bool is_strided, class... S>
-struct EntryOf : Parts<typename parameters_of<typename Text::Body>::type,
-                       typename leaves_of<typename parameters_of<typename Text::Body>::type>::type,
-                       is_strided, S...> {};
+struct EntryOf : Parts<typename parameters_of<typename Text::Body>::type, leaves_of_text<Text>,
+                       is_strided, std::index_sequence_for<S...>, S...> {};
 
 }  // namespace pycu

@@ -3,6 +3,7 @@
 //   return PYCU_LAUNCH(heat, step, loops, (u, pycu::c_order(out)));
 #pragma once
 
+#include "pycu_entry.h"
 #include "pycu_launch.h"
 
 namespace pycu {
@@ -59,64 +60,18 @@ constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, warps = {Eng
                 grid = {Engine::grid};
 }
 
-#if PYCU_HOST
-
-/// A kernel whose text is that of `Text`, with the entry's way of taking arguments.
-template <class How, class Text>
-struct KernelEntry {
-    using Module = typename Text::Module;
-    const char* name;
-    Engine engine;
-
-    template <class... Args>
-    static __attribute__((always_inline)) void call(Module& module, Args... args) {
-        How::run(Text{module}, args...);
-    }
-};
-
-template <bool is_strided, class Kernel, class Text, class How, class... Values>
-KernelEntry<How, Text> kernel_entry(const char* name, Engine engine, type_list<Values...>) {
-    return {name, engine};
-}
-
-#else
-
-/// A kernel whose entry takes its arguments as `How` says.
-template <class How>
-struct KernelEntry {
-    const char* name;
-    Engine engine;
-    const void* kernel;
-
-    const void* function() const { return kernel; }
-
-    template <class... Args>
-    static tuple<Args...> arguments(Args... args) {
-        return {args...};
-    }
-};
-
-template <bool is_strided, class Kernel, class Text, class How, class... Values>
-KernelEntry<How> kernel_entry(const char* name, Engine engine, type_list<Values...>) {
-    if constexpr (is_strided) {
-        return {name, engine, Kernel::template strided<How, Values...>()};
-    } else {
-        return {name, engine, Kernel::template contiguous<How, Values...>()};
-    }
-}
-
-#endif
-
 #pragma GCC visibility push(hidden)
 
 /// Calls the kernel with the arguments of a wrapper. `Kernel::Text` is its text; where that has int
 /// indices, `Kernel::Wide` is the one for everything else.
-template <class Kernel>
-class KernelLaunch {
+template <class Kernel, class Leaves = leaves_of_text<typename Kernel::Text>,
+          class WideLeaves = leaves_of_text<typename Kernel::Wide>>
+class KernelLaunch;
+
+template <class Kernel, class... L, class... W>
+class KernelLaunch<Kernel, type_list<L...>, type_list<W...>> {
     using Text = typename Kernel::Text;
     using Wide = typename Kernel::Wide;
-    using Leaves = typename leaves_of<typename parameters_of<typename Text::Body>::type>::type;
-    using WideLeaves = typename leaves_of<typename parameters_of<typename Wide::Body>::type>::type;
     static constexpr bool has_int_indices = !std::is_same_v<Text, Wide>;
 
   public:
@@ -128,14 +83,31 @@ class KernelLaunch {
           names_(names) {}
 
     template <class... S>
-    int operator()(S... arguments) {
-        return run(tuple<S...>{arguments...}, std::index_sequence_for<S...>());
+    int operator()(const S&... arguments) {
+        int place = 0;
+        (look_at<L>(place++, arguments), ...);
+        take_needs();
+        if constexpr (!has_int_indices && is_always_contiguous<S...>) {
+            return start<false, Text>(arguments...);
+        } else {
+            const bool is_first =
+                launch_.is_contiguous() &&
+                (!has_int_indices || (fits_int() && (true && ... && is_small<L, W>(arguments))));
+            return is_first ? start<false, Text>(arguments...) : start<true, Wide>(arguments...);
+        }
     }
 
   private:
-    template <class... S, size_t... I>
-    int run(const tuple<S...>& arguments, std::index_sequence<I...>) {
-        (look_at<int(I)>(arguments.template get<I>()), ...);
+    template <class P, class S>
+    void look_at(int place, const S& argument) {
+        if constexpr (argument_of<S>::is_array) {
+            launch_.look_at({names_, place}, argument_of<S>::array(argument),
+                            argument_of<S>::layout, is_written<P, S>);
+        }
+        (void)place, (void)argument;
+    }
+
+    void take_needs() {
         if (needs_.has_carveout) {
             launch_.prefer_shared(needs_.carveout_percent);
         }
@@ -143,31 +115,6 @@ class KernelLaunch {
             launch_.shared_arrays(needs_.shared_array_bytes);
         }
         launch_.local_bytes(needs_.local_array_bytes);
-        if constexpr (!has_int_indices && is_always_contiguous<S...>(std::index_sequence<I...>())) {
-            return start<false, Text>(arguments);
-        } else {
-            const bool is_first = has_int_indices ? fits_int(arguments, std::index_sequence<I...>())
-                                                  : launch_.is_contiguous();
-            return is_first ? start<false, Text>(arguments) : start<true, Wide>(arguments);
-        }
-    }
-
-    template <int I, class S>
-    void look_at(const S& argument) {
-        if constexpr (argument_of<S>::is_array) {
-            using P = typename item_of<I, Leaves>::type;
-            launch_.look_at({names_, I}, argument_of<S>::array(argument), argument_of<S>::layout,
-                            is_written<P, S>);
-        }
-    }
-
-    /// Whether nothing can be strided, and no written array can overlap another.
-    template <class... S, size_t... I>
-    static constexpr bool is_always_contiguous(std::index_sequence<I...>) {
-        const int arrays = (0 + ... + int(argument_of<S>::is_array));
-        const bool writes = (false || ... || is_written<typename item_of<I, Leaves>::type, S>);
-        return (true && ... && !may_be_strided<typename item_of<I, Leaves>::type, S>()) &&
-               (arrays < 2 || !writes);
     }
 
     template <class P, class S>
@@ -179,13 +126,14 @@ class KernelLaunch {
         }
     }
 
-    /// Whether the kernel with int indices takes the launch.
-    template <class Arguments, size_t... I>
-    bool fits_int(const Arguments& arguments, std::index_sequence<I...>) const {
-        return launch_.fits_int() && (!needs_.has_few_blocks || launch_.has_few_blocks()) &&
-               (true && ... &&
-                is_small<typename item_of<I, Leaves>::type, typename item_of<I, WideLeaves>::type>(
-                    arguments.template get<I>()));
+    /// Whether nothing can be strided, and no written array can overlap another.
+    template <class... S>
+    static constexpr bool is_always_contiguous = (true && ... && !may_be_strided<L, S>()) &&
+                                                 ((0 + ... + int(argument_of<S>::is_array)) < 2 ||
+                                                  !(false || ... || is_written<L, S>));
+
+    bool fits_int() const {
+        return launch_.fits_int() && (!needs_.has_few_blocks || launch_.has_few_blocks());
     }
 
     /// Whether a number that is an int in one of the texts only is one that it is proven for.
@@ -194,23 +142,44 @@ class KernelLaunch {
         if constexpr (std::is_same_v<P, int> && !std::is_same_v<InWide, int>) {
             return -max_int_extent <= argument && argument <= max_int_extent;
         } else {
-            return true;
+            return (void)argument, true;
         }
     }
 
     template <bool is_strided, class Of, class... S>
-    int start(const tuple<S...>& arguments) {
+    int start(const S&... arguments) {
         using How = EntryOf<Of, is_strided, S...>;
-        return start<is_strided, Of, How>(arguments, std::make_index_sequence<How::types::size>());
+        typename How::Values values;
+        How::give(values, arguments...);
+        const char* const name = is_strided ? "strided" : "contiguous";
+#if PYCU_HOST
+        using Module = typename Of::Module;
+        const auto call = [=](Module & module) __attribute__((always_inline)) {
+            How::run(Of{module}, values);
+        };
+        return launch_.start(name, needs_.engine, started_kernel<Module>(call));
+#else
+        return start<How>(name, function<is_strided, How>(typename How::types()), values,
+                          std::make_index_sequence<How::types::size>());
+#endif
     }
 
-    template <bool is_strided, class Of, class How, class Arguments, size_t... I>
-    int start(const Arguments& arguments, std::index_sequence<I...>) {
-        return launch_.run(
-            kernel_entry<is_strided, Kernel, Of, How>(is_strided ? "strided" : "contiguous",
-                                                      needs_.engine, typename How::types()),
-            given_for<How, int(I)>::of(arguments)...);
+#if !PYCU_HOST
+    template <class How, class Values, size_t... I>
+    int start(const char* name, const void* function, Values& values, std::index_sequence<I...>) {
+        void* places[] = {&value_in<I>(values)..., nullptr};
+        return launch_.start(name, needs_.engine, started_kernel<How>(function, places));
     }
+
+    template <bool is_strided, class How, class... Values>
+    static const void* function(type_list<Values...>) {
+        if constexpr (is_strided) {
+            return Kernel::template strided<How, Values...>();
+        } else {
+            return Kernel::template contiguous<How, Values...>();
+        }
+    }
+#endif
 
     Launch launch_;
     const Needs needs_;

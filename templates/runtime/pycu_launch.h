@@ -108,17 +108,25 @@ struct Footprint {
 
 #if PYCU_HOST
 
-/// A kernel as the host starts it: a member function of the module.
-template <class M, auto Member>
+/// A kernel with its arguments as the host starts it.
+struct StartedKernel {
+    const void* call;
+    void (*run_block)(const void* kernel, const Thread& first);
+    void (*run_thread)(const void* kernel, const Thread& thread);
+    bool checks;
+};
+
+/// `call` is given an object of the module for each thread.
+template <class Module, class Call>
+StartedKernel started_kernel(const Call& call) {
+    return {&call, run_block<Module, Call>, run_thread<Module, Call>, Module::pycu_debug};
+}
+
+/// A kernel that is a member function of the module.
+template <class Module, auto Member>
 struct Entry {
-    using Module = M;
     const char* name;
     Engine engine;
-
-    template <class... Args>
-    static __attribute__((always_inline)) void call(Module& module, Args... args) {
-        (module.*Member)(args...);
-    }
 };
 
 template <class Module, auto Member>
@@ -128,68 +136,40 @@ Entry<Module, Member> entry(const char* name, Engine engine) {
 
 #else
 
-/// A kernel as the CUDA runtime starts it.
+constexpr int max_devices = 64;
+
+/// A kernel as the CUDA runtime starts it, and what was said of it on each device.
+struct StartedKernel {
+    const void* function;
+    unsigned* shared_bytes;
+    bool* is_divided;
+    void** arguments = nullptr;
+
+    /// Lets it have so many bytes of dynamic shared memory: asked for once on each device, and
+    /// again when a launch wants more.
+    cudaError_t allow_shared_memory(unsigned bytes) const;
+    /// Says once on each device how much of its on-chip memory it wants as shared memory.
+    cudaError_t divide_memory(int percent) const;
+};
+
+/// `Key` is a type of the kernel's own.
+template <class Key>
+StartedKernel started_kernel(const void* function, void** arguments) {
+    static unsigned shared_bytes[max_devices];
+    static bool is_divided[max_devices];
+    return {function, shared_bytes, is_divided, arguments};
+}
+
+/// A kernel that is a function.
 template <auto Kernel>
 struct Entry {
     const char* name;
     Engine engine;
-
-    static const void* function() { return reinterpret_cast<const void*>(Kernel); }
-
-    /// The arguments under the types of the parameters.
-    template <class... Args>
-    static auto arguments(Args... args) {
-        return converted(Kernel, args...);
-    }
-
-  private:
-    template <class... Params>
-    static tuple<Params...> converted(void (*)(Params...), same<Params>... args) {
-        return {args...};
-    }
 };
 
 template <auto Kernel>
 Entry<Kernel> entry(const char* name, Engine engine) {
     return {name, engine};
-}
-
-/// Lets a kernel have so many bytes of dynamic shared memory: asked for once on each device, and
-/// again when a launch wants more.
-template <class Entry>
-cudaError_t allow_shared_memory(const void* kernel, unsigned bytes) {
-    constexpr int max_devices = 64;
-    static unsigned allowed[max_devices];
-    int device = 0;
-    cudaError_t error = bytes > 0 ? cudaGetDevice(&device) : cudaSuccess;
-    if (error != cudaSuccess || bytes == 0) {
-        return error;
-    }
-    unsigned* const known = device < max_devices ? &allowed[device] : nullptr;
-    if (known != nullptr && __atomic_load_n(known, __ATOMIC_RELAXED) >= bytes) {
-        return cudaSuccess;
-    }
-    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
-    if (error == cudaSuccess && known != nullptr) {
-        __atomic_store_n(known, bytes, __ATOMIC_RELAXED);
-    }
-    return error;
-}
-
-/// Says once on each device how much of its on-chip memory a kernel wants as shared memory.
-template <class Entry>
-cudaError_t divide_memory(const void* kernel, int percent) {
-    constexpr int max_devices = 64;
-    static bool done[max_devices];
-    int device = 0;
-    cudaError_t error = cudaGetDevice(&device);
-    if (error != cudaSuccess || device >= max_devices ||
-        __atomic_load_n(&done[device], __ATOMIC_RELAXED)) {
-        return error;
-    }
-    error = cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
-    __atomic_store_n(&done[device], error == cudaSuccess, __ATOMIC_RELAXED);
-    return error;
 }
 
 #endif
@@ -240,83 +220,36 @@ class Launch : public Call {
         return grid_.x <= max_few_blocks && grid_.y <= max_few_blocks && grid_.z <= max_few_blocks;
     }
 
-    /// Starts the entry, unless something was wrong; returns 0 or what went wrong.
-    template <class Entry, class... Args>
-    int run(Entry entry, Args... args) {
-        if (status_ != PYCU_SUCCESS) {
-            return status_;
-        }
-        report_.entry = entry.name;
-        return start(entry, args...);
-    }
+    /// Starts a kernel, unless something was wrong; returns 0 or what went wrong.
+    int start(const char* entry, Engine engine, const StartedKernel& kernel);
 
-  private:
+    /// The same of an entry that takes these arguments as they are.
 #if PYCU_HOST
-    template <class Entry, class... Args>
-    int start(Entry entry, Args... args) {
-        const auto kernel = [=](typename Entry::Module & module) __attribute__((always_inline)) {
-            Entry::call(module, args...);
+    template <class Module, auto Member, class... Args>
+    int run(Entry<Module, Member> entry, Args... args) {
+        const auto call = [=](Module & module) __attribute__((always_inline)) {
+            (module.*Member)(args...);
         };
-        using Kernel = decltype(kernel);
-        using Module = typename Entry::Module;
-        const dim3 grid = {grid_.x, grid_.y, grid_.z}, block = {block_.x, block_.y, block_.z};
-        Failure failure = {report_.text, sizeof report_.text};
-        const int code = pycu::run({entry.engine, grid, block, shared_bytes_, stack_bytes_, &kernel,
-                                    run_block<Module, Kernel>, run_thread<Module, Kernel>, &failure,
-                                    Module::pycu_debug});
-        if (code == PYCU_ERROR_RAISED) {
-            return status_ = code;  // the text is there
-        }
-        if (code == PYCU_ERROR_COOPERATIVE) {
-            return too_many_blocks(1024);
-        }
-        return code == PYCU_SUCCESS ? code : fail(code, "no memory left for the kernel's threads");
+        return start(entry.name, entry.engine, started_kernel<Module>(call));
     }
 #else
-    template <class Entry, class... Args>
-    int start(Entry entry, Args... args) {
-        const void* const kernel = entry.function();
-        cudaError_t error = allow_shared_memory<Entry>(kernel, shared_bytes_);
-        if (error == cudaSuccess && shared_percent_ != no_percent) {
-            error = divide_memory<Entry>(kernel, shared_percent_);
-        }
-        if (error == cudaSuccess) {
-            auto arguments = entry.arguments(args...);
-            error = start_kernel(kernel, entry.engine == Engine::grid, arguments,
-                                 std::index_sequence_for<Args...>());
-        }
-        return error == cudaErrorCooperativeLaunchTooLarge
-                   ? too_many_blocks(resident_blocks(kernel))
-                   : status_of(error);
+    template <auto Kernel, class... Args>
+    int run(Entry<Kernel> entry, Args... args) {
+        return run_function(entry, Kernel, args...);
+    }
+#endif
+
+  private:
+#if !PYCU_HOST
+    template <class Entry, class... Params>
+    int run_function(Entry entry, void (*kernel)(Params...), same<Params>... args) {
+        void* places[] = {&args..., nullptr};
+        const void* const function = reinterpret_cast<const void*>(kernel);
+        return start(entry.name, entry.engine, started_kernel<Entry>(function, places));
     }
 
-    /// How many blocks of a kernel the device can run at once.
-    int resident_blocks(const void* kernel) const {
-        int device = 0, processors = 0, blocks = 0;
-        cudaGetDevice(&device);
-        cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device);
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(
-            &blocks, kernel, int(block_.x * block_.y * block_.z), shared_bytes_);
-        return blocks * processors;
-    }
-
-    template <class Arguments, size_t... I>
-    cudaError_t start_kernel(const void* kernel, bool is_cooperative, Arguments& arguments,
-                             std::index_sequence<I...>) {
-        cudaLaunchConfig_t config = {};
-        config.gridDim = dim3(grid_.x, grid_.y, grid_.z);
-        config.blockDim = dim3(block_.x, block_.y, block_.z);
-        config.dynamicSmemBytes = shared_bytes_;
-        config.stream = stream_;
-        cudaLaunchAttribute cooperative = {};
-        cooperative.id = cudaLaunchAttributeCooperative;
-        cooperative.val.cooperative = 1;
-        config.attrs = &cooperative;
-        config.numAttrs = is_cooperative ? 1 : 0;
-        void* places[] = {&arguments.template get<I>()..., nullptr};
-        return cudaLaunchKernelExC(&config, kernel, places);
-    }
-
+    cudaError_t start_kernel(const StartedKernel& kernel, bool is_cooperative);
+    int resident_blocks(const void* kernel) const;
 #endif
 
     int too_many_blocks(int most) {
@@ -352,3 +285,4 @@ class Launch : public Call {
 }  // namespace pycu
 
 #include "pycu_checks.h"
+#include "pycu_start.h"

@@ -135,11 +135,11 @@
 #define PYCU_ENTRIES_OF(module, kernel, bounds, wide_texts)                                        \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__contiguous(Values... values) {                                \
-        How::run(pycu_texts::kernel(), values...);                                                 \
+        How::run(pycu_texts::kernel(), {{values}...});                                             \
     }                                                                                              \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__strided(Values... values) {                                   \
-        How::run(wide_texts::kernel(), values...);                                                 \
+        How::run(wide_texts::kernel(), {{values}...});                                             \
     }                                                                                              \
     namespace pycu_kernels {                                                                       \
     struct kernel {                                                                                \

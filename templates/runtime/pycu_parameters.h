@@ -66,6 +66,20 @@ struct leaves_of<P, type_list<Items...>> : joined<typename leaves_of<Items>::typ
 template <class... P>
 struct leaves_of<type_list<P...>, void> : joined<typename leaves_of<P>::type...> {};
 
+template <class Text>
+using leaves_of_text = typename leaves_of<typename parameters_of<typename Text::Body>::type>::type;
+
+/// How many leaves the parameters before the K-th have.
+template <class... P>
+PYCU_INLINE constexpr int leaves_before(size_t k) {
+    const int sizes[] = {leaves_of<P>::type::size..., 0};
+    int result = 0;
+    for (size_t i = 0; i < k; ++i) {
+        result += sizes[i];
+    }
+    return result;
+}
+
 /// Whether a parameter is a view, and of what.
 template <class P>
 struct view_of {

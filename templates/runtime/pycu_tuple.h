@@ -99,6 +99,15 @@ PYCU_INLINE First at(const tuple<First, Rest...>& t, int64_t index) {
     return at_from(t, index);
 }
 
+/// The same of a tuple of the module, which is an array in memory.
+template <class T, size_t N>
+PYCU_INLINE T at(const T (&items)[N], int64_t index) {
+    if (uint64_t(index) >= N) {
+        stop_thread("IndexError", "tuple index out of range");
+    }
+    return items[index];
+}
+
 /// Whether two tuples are equal item by item, from item I on.
 template <size_t I = 0, class... T>
 constexpr PYCU_INLINE bool equal_from(const tuple<T...>& a, const tuple<T...>& b) {

@@ -47,7 +47,7 @@ PYCU_KERNEL void branch(pycu::array<float, 1, int> out, int64_t first_value, int
             - first_value * third_value;
     }
     while (true) {
-        first_value -= 1;
+        --first_value;
         if (first_value < 0) {
             break;
         }

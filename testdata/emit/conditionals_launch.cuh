@@ -51,7 +51,7 @@ PYCU_KERNEL void branch(pycu::array<float, 1> out, int64_t first_value, int64_t 
             - first_value * third_value;
     }
     while (true) {
-        first_value -= 1;
+        --first_value;
         if (first_value < 0) {
             break;
         }

@@ -30,7 +30,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1, int> x, pycu::array<f
     }
 #line 29 "line_directives.py"
     while (i > 3) {
-        i -= 1;
+        --i;
         if (i == 7) {
             break;
         }

@@ -31,7 +31,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1> x, pycu::array<float,
     }
 #line 29 "line_directives.py"
     while (i > 3) {
-        i -= 1;
+        --i;
         if (i == 7) {
             break;
         }

@@ -40,7 +40,7 @@ PYCU_KERNEL void search(pycu::array<int64_t, 1> out, int64_t n)
             }
             continue;
         }
-        n -= 1;
+        --n;
     }
     if (!broke_) {
         out[1] = 1;

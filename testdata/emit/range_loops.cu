@@ -37,7 +37,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, in
     }
     const int64_t stop_ = n;
     for (int64_t i = 0; i < stop_; ++i) {
-        n -= 1;
+        --n;
         total += n;
     }
     for (int i = 0; i < 3; ++i) {

@@ -41,7 +41,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int
     }
     const int64_t stop_ = n;
     for (int64_t i = 0; i < stop_; ++i) {
-        n -= 1;
+        --n;
         total += n;
     }
     for (int64_t i = 0; i < 3; ++i) {

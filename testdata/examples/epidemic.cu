@@ -20,16 +20,16 @@ __device__ int ill_neighbours(pycu::array<const uint8_t, 2, int> states, int i, 
 {
     int count = 0;
     if (i > 0 && states(i - 1, j) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (j > 0 && states(i, j - 1) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (i + 1 < states.shape[0] && states(i + 1, j) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (j + 1 < states.shape[1] && states(i, j + 1) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     return count;
 }

@@ -13,16 +13,16 @@ __device__ int64_t ill_neighbours(pycu::array<const uint8_t, 2> states, int64_t 
 {
     int64_t count = 0;
     if (i > 0 && states(i - 1, j) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (j > 0 && states(i, j - 1) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (i + 1 < states.shape[0] && states(i + 1, j) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     if (j + 1 < states.shape[1] && states(i, j + 1) == State::INFECTED) {
-        count += 1;
+        ++count;
     }
     return count;
 }

@@ -14,7 +14,7 @@ __device__ int64_t steps_to_escape(pycu::complex<float> z)
     int64_t steps = 0;
     while (steps < MAX_STEPS && z.real * z.real + z.imag * z.imag < 4.0f) {
         z = z * z + C;
-        steps += 1;
+        ++steps;
     }
     return steps;
 }

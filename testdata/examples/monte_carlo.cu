@@ -26,7 +26,7 @@ PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1, int> states, in
         const float x = pycu::xoroshiro128p_uniform_float32(states[i]);
         const float y = pycu::xoroshiro128p_uniform_float32(states[i]);
         if (x * x + y * y <= 1.0f) {
-            inside += 1;
+            ++inside;
         }
     }
     out[i] = 4.0 * inside / draws;

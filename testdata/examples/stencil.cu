@@ -8,8 +8,9 @@ static constexpr int derivative2_radius = 1;
 static constexpr int derivative4_radius = 2;
 static constexpr int derivative6_radius = 3;
 static __constant__ const double derivative2_coefficients[1] = {0.5};
-static __constant__ const double derivative4_coefficients[2] =
-    {0.6666666666666666, -0.08333333333333333};
+static __constant__ const double derivative4_coefficients[2] = {
+    0.6666666666666666, -0.08333333333333333
+};
 static __constant__ const double derivative6_coefficients[3] = {0.75, -0.15, 0.016666666666666666};
 
 __device__ double derivative2_at(int k, pycu::array<const double, 1, int> u, int n)

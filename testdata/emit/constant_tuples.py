@@ -1,0 +1,31 @@
+"""Tuples of the module under an index: arrays in memory; written ones, under braces."""
+from numba import cuda
+
+Q = 9
+# where the neighbours are
+cx = (0, 1, 0, -1, 0, 1, -1, -1, 1)
+cy = (0, 0, 1, 0, -1, 1, 1, -1, -1)
+WEIGHTS = (4 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 9, 1 / 36, 1 / 36, 1 / 36, 1 / 36)
+SEEDS = (1, 2**40)
+
+
+@cuda.jit("void(float64[:, :, ::1], float64[:, ::1])")
+def density(f, out):
+    x, y = cuda.grid(2)
+    nx = f.shape[1]
+    ny = f.shape[2]
+    if x < nx and y < ny:
+        total = 0.0
+        for k in range(Q):
+            total += WEIGHTS[k] * f[k, (x - cx[k] + nx) % nx, (y - cy[k] + ny) % ny]
+        out[x, y] = total
+
+
+@cuda.jit("void(int64[::1], int64)")
+def anywhere(out, k):
+    i = cuda.grid(1)
+    if i < out.size:
+        pair = (i, k)
+        while pair[1] > 0:
+            pair = (pair[1] % 3, pair[1] // 2)
+        out[i] = SEEDS[k] + SEEDS[i % 2] + cx[1] + pair[0]

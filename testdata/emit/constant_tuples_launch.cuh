@@ -1,0 +1,60 @@
+// Tuples of the module under an index: arrays in memory; written ones, under braces.
+// Generated from constant_tuples.py by pycu: edit constant_tuples.py and run pycu again.
+//
+// How the host launches what constant_tuples.cu has.
+#include "constant_tuples.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(constant_tuples)
+
+PYCU_KERNEL void density(pycu::array<const double, 3> f, pycu::array<double, 2> out)
+{
+    const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int64_t nx = f.shape[1];
+    const int64_t ny = f.shape[2];
+    if (x < nx && y < ny) {
+        double total = 0.0;
+        for (int64_t k = 0; k < Q; ++k) {
+            total += WEIGHTS[k] * f(k, (x - cx[k] + nx) % nx, (y - cy[k] + ny) % ny);
+        }
+        out(x, y) = total;
+    }
+}
+
+PYCU_KERNEL void anywhere(pycu::array<int64_t, 1> out, int64_t k)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < out.size()) {
+        pycu::tuple<int64_t, int64_t> pair{i, k};
+        while (pair.get<1>() > 0) {
+            pair = {pycu::floor_mod(pair.get<1>(), 3), pycu::floor_div(pair.get<1>(), 2)};
+        }
+        out[i] = pycu::at(SEEDS, pycu::wrap(k, 2)) + SEEDS[i % 2] + 1 + pair.get<0>();
+    }
+}
+
+PYCU_WIDE_END(constant_tuples)
+
+PYCU_WRAPPERS(constant_tuples)
+
+PYCU_INT_ENTRIES(constant_tuples, density)
+
+int constant_tuples_density__a3f8c_a2f8c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f64_3d f, pycu_array_f64_2d out)
+{
+    return PYCU_LAUNCH(constant_tuples, density, loops, (pycu::c_order(f), pycu::c_order(out)));
+}
+
+PYCU_ALIAS(constant_tuples_density, constant_tuples_density__a3f8c_a2f8c)
+
+PYCU_INT_ENTRIES(constant_tuples, anywhere)
+
+int constant_tuples_anywhere__a1i8c_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t k)
+{
+    return PYCU_LAUNCH(constant_tuples, anywhere, loops, (pycu::c_order(out), k));
+}
+
+PYCU_ALIAS(constant_tuples_anywhere, constant_tuples_anywhere__a1i8c_i8)
