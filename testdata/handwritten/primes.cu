@@ -33,7 +33,7 @@ PYCU_KERNEL void mark_primes(pycu::array<int, 1, int> flags)
         if (num % divisor == 0) {
             prime = false;
         }
-        divisor += 1;
+        ++divisor;
     }
     flags[num] = prime;
 }
