@@ -146,6 +146,9 @@ Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {
         const std::string& member = module_.types.tuple_type(type(e.tuple)).members[e.index];
         return postfix(object(e.tuple) + "." + member, type_of);
     }
+    if (is_float_vector(type(e.tuple), module_.types)) {
+        return postfix(object(e.tuple) + "." + "xyzw"[e.index], type_of);
+    }
     return postfix(object(e.tuple) + ".get<" + std::to_string(e.index) + ">()", type_of);
 }
 

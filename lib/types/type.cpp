@@ -156,6 +156,16 @@ std::string python_name(Type type, const TypeTable& table) {
            type_of.name + ")";
 }
 
+bool is_float_vector(Type type, const TypeTable& table) {
+    if (!type.is_tuple() || table.is_named(type)) {
+        return false;
+    }
+    const auto items = table.items(type);
+    return items.size() >= 2 && items.size() <= 4 &&
+           (items.front() == float32 || items.front() == float64) &&
+           std::ranges::all_of(items, [&](Type item) { return item == items.front(); });
+}
+
 std::string cuda_name(Type type, const TypeTable& table, Written written) {
     PYCU_CHECK(!type.is_error());
     if (type.is_none()) return "void";
@@ -178,6 +188,10 @@ std::string cuda_name(Type type, const TypeTable& table, Written written) {
     if (table.is_named(type)) {
         const TupleType& named = table.tuple_type(type);
         return named.spelling.empty() ? named.name : named.spelling;
+    }
+    if (is_float_vector(type, table)) {
+        const auto items = table.items(type);
+        return "pycu::" + cuda_name(items.front(), table) + std::to_string(items.size());
     }
     std::vector<std::string> names;
     table.for_each_item(type, [&](Type item, std::uint32_t first, std::uint32_t count) {

@@ -298,6 +298,9 @@ std::string python_name(Type type, const TypeTable& table);
 /// The elements of arrays are const where nobody writes, and those of a readonly array always.
 std::string cuda_name(Type type, const TypeTable& table, Written written = Written(true));
 
+/// Whether it is a tuple of two to four floats of one type, `pycu::double3`: its items have names.
+bool is_float_vector(Type type, const TypeTable& table);
+
 }  // namespace pycu
 
 template <>

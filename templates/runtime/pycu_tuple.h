@@ -1,6 +1,7 @@
 // pycu::tuple: what Python's tuples are in device code.
 //
 //   const auto [x, y] = f(a);     t.get<1>()     pycu::at(t, i)     pycu::tuple<float, int>{x, n}
+//   const pycu::double3 p{0.0, 0.0, 1.0};     p.x
 #pragma once
 
 #include <utility>
@@ -73,6 +74,67 @@ struct tuple : tuple_items<std::index_sequence_for<T...>, T...> {
         return get_item<I>(*this);
     }
 };
+
+// ---- Two to four floats of one type: their items have CUDA's names, too, as in `p.x`.
+
+template <class T>
+struct vector_2 {
+    T x, y;
+
+    vector_2() = default;
+    constexpr PYCU_INLINE vector_2(T x, T y) : x(x), y(y) {}
+
+    template <size_t I>
+    constexpr PYCU_INLINE T get() const {
+        return I == 0 ? x : y;
+    }
+};
+
+template <class T>
+struct vector_3 {
+    T x, y, z;
+
+    vector_3() = default;
+    constexpr PYCU_INLINE vector_3(T x, T y, T z) : x(x), y(y), z(z) {}
+
+    template <size_t I>
+    constexpr PYCU_INLINE T get() const {
+        return I == 0 ? x : I == 1 ? y : z;
+    }
+};
+
+template <class T>
+struct vector_4 {
+    T x, y, z, w;
+
+    vector_4() = default;
+    constexpr PYCU_INLINE vector_4(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+
+    template <size_t I>
+    constexpr PYCU_INLINE T get() const {
+        return I == 0 ? x : I == 1 ? y : I == 2 ? z : w;
+    }
+};
+
+#define PYCU_FLOAT_VECTORS(T)                \
+    template <>                              \
+    struct tuple<T, T> : vector_2<T> {       \
+        using vector_2<T>::vector_2;         \
+    };                                       \
+    template <>                              \
+    struct tuple<T, T, T> : vector_3<T> {    \
+        using vector_3<T>::vector_3;         \
+    };                                       \
+    template <>                              \
+    struct tuple<T, T, T, T> : vector_4<T> { \
+        using vector_4<T>::vector_4;         \
+    };                                       \
+    using T##2 = tuple<T, T>;                \
+    using T##3 = tuple<T, T, T>;             \
+    using T##4 = tuple<T, T, T, T>;
+PYCU_FLOAT_VECTORS(float)
+PYCU_FLOAT_VECTORS(double)
+#undef PYCU_FLOAT_VECTORS
 
 /// How many items a tuple has.
 template <class... T>

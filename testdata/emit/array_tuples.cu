@@ -17,14 +17,13 @@ __device__ pycu::tuple<pycu::array<const double, 1>,
 }
 
 PYCU_KERNEL void weighted(pycu::tuple<pycu::array<const double, 1>,
-    pycu::array<const double, 1>> arrays, pycu::tuple<double, double> weights,
-    pycu::array<double, 1> out)
+    pycu::array<const double, 1>> arrays, pycu::double2 weights, pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
         const pycu::tuple<pycu::array<const double, 1>,
             pycu::array<const double, 1>> items{arrays.get<0>(), arrays.get<1>()};
-        const pycu::tuple<double, double> items_{weights.get<0>(), weights.get<1>()};
+        const pycu::double2 items_{weights.x, weights.y};
         for (int64_t i_ = 0; i_ < min(int64_t(2), int64_t(2)); ++i_) {
             const auto a = pycu::at(items, i_);
             const double w = pycu::at(items_, i_);

@@ -35,7 +35,7 @@ PYCU_KERNEL void use(pycu::array<double, 1> out, int64_t n, int64_t m)
     out[3] = n - m;
     const pycu::tuple<int64_t, double, int64_t> point{n, 0.5, m};
     out[4] = point.get<1>() * point.get<2>();
-    const pycu::tuple<double, double, double> weights{0.25, 0.5, 0.25};
+    const pycu::double3 weights{0.25, 0.5, 0.25};
     for (int64_t k = 0; k < 3; ++k) {
         out[k] *= pycu::at(weights, k);
     }

@@ -8,8 +8,8 @@ static constexpr int TILE = 32;
 static constexpr float SOFTENING = 0.001f;
 
 /// The acceleration of a body at i by a mass at j.
-__device__ pycu::tuple<float, float, float> attraction(float xi, float yi, float zi, float xj,
-    float yj, float zj, float mass)
+__device__ pycu::float3 attraction(float xi, float yi, float zi, float xj, float yj, float zj,
+                                   float mass)
 {
     const float dx = xj - xi;
     const float dy = yj - yi;

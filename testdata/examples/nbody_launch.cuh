@@ -9,8 +9,8 @@
 PYCU_WIDE(nbody)
 
 /// The acceleration of a body at i by a mass at j.
-__device__ pycu::tuple<float, float, float> attraction(float xi, float yi, float zi, float xj,
-    float yj, float zj, float mass)
+__device__ pycu::float3 attraction(float xi, float yi, float zi, float xj, float yj, float zj,
+                                   float mass)
 {
     const float dx = xj - xi;
     const float dy = yj - yi;

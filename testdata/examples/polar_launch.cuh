@@ -18,7 +18,7 @@ __device__ double hypot_(double x, double y)
     return x * sqrt(1.0 + t * t);
 }
 
-__device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
+__device__ pycu::float2 polar_to_cartesian(float rho, float theta)
 {
     const float x = rho * cosf(theta);
     const float y = rho * sinf(theta);

@@ -9,30 +9,29 @@ static constexpr double NEAR = 0.0001;
 static constexpr double FAR = 12.0;
 static constexpr double SKY = 0.1;
 
-__device__ pycu::tuple<double, double, double> along(pycu::tuple<double, double, double> origin,
-    pycu::tuple<double, double, double> direction, double t)
+__device__ pycu::double3 along(pycu::double3 origin, pycu::double3 direction, double t)
 {
-    const double ox = origin.get<0>();
-    const double oy = origin.get<1>();
-    const double oz = origin.get<2>();
-    const double dx = direction.get<0>();
-    const double dy = direction.get<1>();
-    const double dz = direction.get<2>();
+    const double ox = origin.x;
+    const double oy = origin.y;
+    const double oz = origin.z;
+    const double dx = direction.x;
+    const double dy = direction.y;
+    const double dz = direction.z;
     return {ox + t * dx, oy + t * dy, oz + t * dz};
 }
 
-__device__ pycu::tuple<double, double, double> unit(double x, double y, double z)
+__device__ pycu::double3 unit(double x, double y, double z)
 {
     const double length = sqrt(x * x + y * y + z * z);
     return {x / length, y / length, z / length};
 }
 
 /// How far p is from what is nearest: a ring over the floor.
-__device__ double scene(pycu::tuple<double, double, double> p)
+__device__ double scene(pycu::double3 p)
 {
-    const double x = p.get<0>();
-    const double y = p.get<1>();
-    const double z = p.get<2>();
+    const double x = p.x;
+    const double y = p.y;
+    const double z = p.z;
     const double across = sqrt(x * x + z * z) - 1.5;
     const double above = y - 0.6;
     const double ring = sqrt(across * across + above * above) - 0.4;
@@ -40,23 +39,19 @@ __device__ double scene(pycu::tuple<double, double, double> p)
 }
 
 /// The direction in which the distance grows.
-__device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double, double> p)
+__device__ pycu::double3 normal(pycu::double3 p)
 {
-    const double x = p.get<0>();
-    const double y = p.get<1>();
-    const double z = p.get<2>();
+    const double x = p.x;
+    const double y = p.y;
+    const double z = p.z;
     const double h = 1e-5;
-    return unit(scene(pycu::tuple<double, double, double>{x + h, y, z})
-        - scene(pycu::tuple<double, double, double>{x - h, y, z}),
-        scene(pycu::tuple<double, double, double>{x, y + h, z})
-        - scene(pycu::tuple<double, double, double>{x, y - h, z}),
-        scene(pycu::tuple<double, double, double>{x, y, z + h})
-        - scene(pycu::tuple<double, double, double>{x, y, z - h}));
+    return unit(scene(pycu::double3{x + h, y, z}) - scene(pycu::double3{x - h, y, z}),
+        scene(pycu::double3{x, y + h, z}) - scene(pycu::double3{x, y - h, z}),
+        scene(pycu::double3{x, y, z + h}) - scene(pycu::double3{x, y, z - h}));
 }
 
 /// How far the ray goes: a step may be as long as the distance to anything.
-__device__ double march(pycu::tuple<double, double, double> origin,
-                        pycu::tuple<double, double, double> direction)
+__device__ double march(pycu::double3 origin, pycu::double3 direction)
 {
     double t = 0.0;
     for (int _ = 0; _ < STEPS; ++_) {
@@ -73,8 +68,7 @@ __device__ double march(pycu::tuple<double, double, double> origin,
 }
 
 /// The brightness of every pixel; the eye looks down on the middle of the scene.
-PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::tuple<double, double, double> eye,
-    pycu::tuple<double, double, double> light)
+PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::double3 eye, pycu::double3 light)
 {
     const int column = blockIdx.x * blockDim.x + threadIdx.x;
     const int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -92,11 +86,11 @@ PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::tuple<double, d
     }
     const auto p = along(eye, ray, t);
     const auto [nx, ny, nz] = normal(p);
-    const double lx = light.get<0>();
-    const double ly = light.get<1>();
-    const double lz = light.get<2>();
+    const double lx = light.x;
+    const double ly = light.y;
+    const double lz = light.z;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (march(along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01), light) < FAR) {
+    if (march(along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

@@ -8,30 +8,29 @@
 // where int indices are not enough.
 PYCU_WIDE(ray_marching)
 
-__device__ pycu::tuple<double, double, double> along(pycu::tuple<double, double, double> origin,
-    pycu::tuple<double, double, double> direction, double t)
+__device__ pycu::double3 along(pycu::double3 origin, pycu::double3 direction, double t)
 {
-    const double ox = origin.get<0>();
-    const double oy = origin.get<1>();
-    const double oz = origin.get<2>();
-    const double dx = direction.get<0>();
-    const double dy = direction.get<1>();
-    const double dz = direction.get<2>();
+    const double ox = origin.x;
+    const double oy = origin.y;
+    const double oz = origin.z;
+    const double dx = direction.x;
+    const double dy = direction.y;
+    const double dz = direction.z;
     return {ox + t * dx, oy + t * dy, oz + t * dz};
 }
 
-__device__ pycu::tuple<double, double, double> unit(double x, double y, double z)
+__device__ pycu::double3 unit(double x, double y, double z)
 {
     const double length = sqrt(x * x + y * y + z * z);
     return {x / length, y / length, z / length};
 }
 
 /// How far p is from what is nearest: a ring over the floor.
-__device__ double scene(pycu::tuple<double, double, double> p)
+__device__ double scene(pycu::double3 p)
 {
-    const double x = p.get<0>();
-    const double y = p.get<1>();
-    const double z = p.get<2>();
+    const double x = p.x;
+    const double y = p.y;
+    const double z = p.z;
     const double across = sqrt(x * x + z * z) - 1.5;
     const double above = y - 0.6;
     const double ring = sqrt(across * across + above * above) - 0.4;
@@ -39,23 +38,21 @@ __device__ double scene(pycu::tuple<double, double, double> p)
 }
 
 /// The direction in which the distance grows.
-__device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double, double> p)
+__device__ pycu::double3 normal(pycu::double3 p)
 {
-    const double x = p.get<0>();
-    const double y = p.get<1>();
-    const double z = p.get<2>();
+    const double x = p.x;
+    const double y = p.y;
+    const double z = p.z;
     const double h = 1e-5;
-    return pycu_wide::unit(pycu_wide::scene(pycu::tuple<double, double, double>{x + h, y, z})
-        - pycu_wide::scene(pycu::tuple<double, double, double>{x - h, y, z}),
-        pycu_wide::scene(pycu::tuple<double, double, double>{x, y + h, z})
-        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y - h, z}),
-        pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z + h})
-        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z - h}));
+    return pycu_wide::unit(pycu_wide::scene(pycu::double3{x + h, y, z})
+        - pycu_wide::scene(pycu::double3{x - h, y, z}),
+        pycu_wide::scene(pycu::double3{x, y + h, z}) - pycu_wide::scene(pycu::double3{x, y - h, z}),
+        pycu_wide::scene(pycu::double3{x, y, z + h})
+        - pycu_wide::scene(pycu::double3{x, y, z - h}));
 }
 
 /// How far the ray goes: a step may be as long as the distance to anything.
-__device__ double march(pycu::tuple<double, double, double> origin,
-                        pycu::tuple<double, double, double> direction)
+__device__ double march(pycu::double3 origin, pycu::double3 direction)
 {
     double t = 0.0;
     for (int64_t _ = 0; _ < STEPS; ++_) {
@@ -72,8 +69,7 @@ __device__ double march(pycu::tuple<double, double, double> origin,
 }
 
 /// The brightness of every pixel; the eye looks down on the middle of the scene.
-PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::tuple<double, double, double> eye,
-    pycu::tuple<double, double, double> light)
+PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::double3 eye, pycu::double3 light)
 {
     const int64_t column = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t row = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -91,12 +87,11 @@ PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::tuple<double, double
     }
     const auto p = pycu_wide::along(eye, ray, t);
     const auto [nx, ny, nz] = pycu_wide::normal(p);
-    const double lx = light.get<0>();
-    const double ly = light.get<1>();
-    const double lz = light.get<2>();
+    const double lx = light.x;
+    const double ly = light.y;
+    const double lz = light.z;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (pycu_wide::march(pycu_wide::along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01),
-            light) < FAR) {
+    if (pycu_wide::march(pycu_wide::along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

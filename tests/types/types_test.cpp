@@ -112,6 +112,11 @@ TEST_CASE("cuda names") {
     CHECK(name(array(Scalar::Float32, 2, Layout::C), false) == "pycu::array<const float, 2>");
     CHECK(name(array(Scalar::Int64, 1, Layout::A, true)) == "pycu::array<const int64_t, 1>");
     CHECK(name(table.tuple(std::vector{float32, float64})) == "pycu::tuple<float, double>");
+    CHECK(name(table.tuple(std::vector{float64, float64, float64})) == "pycu::double3");
+    CHECK(name(table.tuple(std::vector{float32, float32})) == "pycu::float2");
+    CHECK(name(table.tuple(std::vector<Type>(5, float32))) ==
+          "pycu::tuple<float, float, float, float, float>");
+    CHECK(name(table.tuple(std::vector{float32})) == "pycu::tuple<float>");
 }
 
 TEST_CASE("one tuple has one type") {
