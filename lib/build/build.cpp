@@ -74,7 +74,9 @@ class Builder {
         }
         if (result_.outcome == Outcome::Built) {
             keep_runtime();
-            read_reports();
+            if (request_.toolchain.target == Target::Cuda) {
+                read_reports();
+            }
             plan_device_linking();
             result_.outcome = run_steps();
         }
@@ -91,6 +93,8 @@ class Builder {
     }
 
   private:
+    bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
+
     void add_step(Command command, const fs::path& source, const Linked* linked = nullptr) {
         const std::string log = std::to_string(steps_.size()) + ".txt";
         steps_.push_back({std::move(command), folder_.path() / log, source, linked});
@@ -121,8 +125,8 @@ class Builder {
 
     /// Who links a static library may know nothing of device code.
     bool is_device_linked(const Library& library) const {
-        return request_.toolchain.target == Target::Cuda && request_.toolchain.is_static &&
-               !library.linked.empty();
+        return makes_libraries() && request_.toolchain.target == Target::Cuda &&
+               request_.toolchain.is_static && !library.linked.empty();
     }
 
     /// As with what is linked, no module's object has a name with a dash.
@@ -172,19 +176,22 @@ class Builder {
         return folder_.path() / library.path.filename();
     }
 
-    void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include,
-                       const std::vector<std::string>& nvcc_options, bool is_relocatable = false) {
-        const fs::path folder = include.empty() ? fs::path(".") : include;
+    /// Compiles a text to its object; where there is no library, to what is made of it.
+    void add_compiling(const Library& library, const Input& input, const fs::path& include) {
         Toolchain toolchain = request_.toolchain;
-        if (toolchain.target == Target::Cuda && is_relocatable) {
+        if (toolchain.target == Target::Cuda && !library.linked.empty()) {
             toolchain.extra.insert(toolchain.extra.begin(), relocatable);
+        }
+        if (!library.architecture.empty()) {
+            toolchain.architectures = {library.architecture};
         }
         // -G leaves nothing to ask for
         if (toolchain.target == Target::Cuda && !toolchain.debug) {
-            toolchain.extra.insert(toolchain.extra.begin(), nvcc_options.begin(),
-                                   nvcc_options.end());
+            toolchain.extra.insert(toolchain.extra.begin(), input.nvcc_options.begin(),
+                                   input.nvcc_options.end());
         }
-        add_step(compile_command(toolchain, source, to, folder), source);
+        const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
+        add_step(compile_command(toolchain, input.cuda, to, include), input.cuda);
     }
 
     void plan_compiling() {
@@ -192,9 +199,8 @@ class Builder {
         fs::path include;
         for (const Library& library : request_.libraries) {
             for (const Input& input : library.inputs) {
-                include = input.cuda.parent_path();
-                add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options,
-                              !library.linked.empty());
+                include = input.cuda.has_parent_path() ? input.cuda.parent_path() : ".";
+                add_compiling(library, input, include);
             }
             add_steps(compile_linked(request_.toolchain, library, folder_.path(), include));
         }
@@ -208,7 +214,9 @@ class Builder {
                 is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
             }
             if (is_written) {
-                add_compiling(folder_.path() / "pycu_host.cpp", runtime_object(), include, {});
+                const fs::path source = folder_.path() / "pycu_host.cpp";
+                add_step(compile_command(request_.toolchain, source, runtime_object(), include),
+                         source);
             }
         }
     }
@@ -216,6 +224,9 @@ class Builder {
     void plan_linking() {
         steps_.clear();
         for (const Library& library : request_.libraries) {
+            if (!makes_libraries()) {
+                break;
+            }
             std::vector<fs::path> objects = objects_of(library);
             if (request_.toolchain.target == Target::Cpu) {
                 objects.push_back(runtime_object());
@@ -229,13 +240,14 @@ class Builder {
         }
     }
 
-    /// What ptxas printed about each text.
+    /// What ptxas printed about each text; one of several cubins was compiled several times.
     void read_reports() {
-        if (request_.toolchain.target != Target::Cuda) {
-            return;
-        }
+        std::map<fs::path, std::string> printed;
         for (const Step& step : steps_) {
-            result_.entries[step.source] = read_ptxas(read_file(step.output).text);
+            printed[step.source] += read_file(step.output).text;
+        }
+        for (const auto& [source, text] : printed) {
+            result_.entries[source] = read_ptxas(text);
         }
     }
 
@@ -365,7 +377,7 @@ class Builder {
             sink_.report<diag::Code::CannotWrite>(library.string(), written.error);
             return Outcome::CannotWrite;
         }
-        if (!request_.toolchain.is_static) {
+        if (makes_libraries() && !request_.toolchain.is_static) {
             std::error_code ignored;
             fs::permissions(library,
                             fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,

@@ -35,11 +35,12 @@ struct Linked {
     Range range = {};                   // where the program says it
 };
 
-/// One library and the texts it is made of.
+/// One library and the texts it is made of; or a file of device code, and its text.
 struct Library {
     std::filesystem::path path;  // out/libheat.so
     std::vector<Input> inputs;
     std::vector<Linked> linked = {};
+    std::string architecture = {};  // the one that a cubin is for
 };
 
 /// What is to be built; all generated texts stand in one folder.

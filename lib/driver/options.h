@@ -58,9 +58,11 @@ struct Options {
 
     // The compiler.
     std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
-    std::vector<std::string> architectures;
+    std::vector<std::string> architectures;  // sm_90, and all, all-major and native
     std::string library;  // --lib NAME: one library for all sources
     bool static_library = false;
+    // device code alone, in place of a library: one of --ptx, --cubin and --fatbin
+    std::vector<build::Product> products;
     std::string march;  // --march M
     std::string nvcc;
     std::string cxx;
