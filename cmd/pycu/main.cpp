@@ -148,7 +148,8 @@ void add_compiler(CLI::App& app, Options& o) {
     add_list(app, "--Xnvcc", o.nvcc_options, "ARG", "An argument for nvcc (repeatable)");
     add_list(app, "--Xcxx", o.cxx_options, "ARG", "An argument for the host compiler");
     add(app, "--cache", o.cache, "DIR",
-        "Keeps the compiled runtime of --target cpu for other builds");
+        "Keeps the compiled runtime of --target cpu for other builds (~/.cache/pycu/runtime)");
+    app.add_flag("--no-cache", o.no_cache, "Keeps nothing for other builds, and takes nothing");
     add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
 }
 

@@ -7,8 +7,11 @@
 #include <cstdlib>
 #include <ostream>
 #include <thread>
+#include <utility>
 
 #include "build/compiler_output.h"
+#include "build/failure.h"
+#include "build/kept.h"
 #include "build/linked.h"
 #include "build/process.h"
 #include "support/files.h"
@@ -51,6 +54,9 @@ struct Step {
     fs::path output;                 // what it printed
     fs::path source;                 // the text it compiles, if it does
     const Linked* linked = nullptr;  // the code of others that it is about
+    fs::path prelude = {};           // the compiled header that it begins with
+    Command plain = {};              // the same without that header
+    bool is_optional = false;        // nothing is lost where it fails
     Process process = {};
     int code = 0;
 };
@@ -58,7 +64,8 @@ struct Step {
 /// One build: its steps and what they came to.
 class Builder {
   public:
-    Builder(const Request& request, diag::Sink& sink) : request_(request), sink_(sink) {}
+    Builder(const Request& request, diag::Sink& sink)
+        : request_(request), sink_(sink), kept_(request.cache, request.toolchain) {}
 
     Result run() {
         if (folder_.path().empty()) {
@@ -67,13 +74,17 @@ class Builder {
             return {Outcome::CannotWrite, {}};
         }
         plan_extracting();
+        plan_preludes(worth_waiting);
         result_.outcome = run_steps();
         if (result_.outcome == Outcome::Built) {
+            keep_preludes();
             plan_compiling();
+            plan_preludes(1);
             result_.outcome = run_steps();
         }
         if (result_.outcome == Outcome::Built) {
-            keep_runtime();
+            keep_preludes();
+            kept_.keep_runtime(runtime_object());
             if (request_.toolchain.target == Target::Cuda) {
                 read_reports();
             }
@@ -93,6 +104,9 @@ class Builder {
     }
 
   private:
+    /// So many texts that begin alike are compiled sooner when the header of all is compiled first.
+    static constexpr int worth_waiting = 3;
+
     bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
 
     void add_step(Command command, const fs::path& source, const Linked* linked = nullptr) {
@@ -152,23 +166,27 @@ class Builder {
     /// The name of the runtime's object has a dash, which no module's name has.
     fs::path runtime_object() const { return folder_.path() / "pycu-host.o"; }
 
-    /// Where the cache has the object of this runtime by this compiler with these options.
-    fs::path kept_runtime() const {
-        return request_.cache / ("pycu-host-" + fingerprint(request_.toolchain, {}) + ".o");
+    /// Compiles what at least so many texts begin with, where that has not been tried.
+    void plan_preludes(int least) {
+        std::map<fs::path, int> texts;
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                const fs::path prelude = kept_.prelude(input.cuda);
+                if (!prelude.empty() && ++texts[prelude] == least && !kept_.is_compiled(prelude) &&
+                    kept_.write(prelude, input.cuda)) {
+                    const fs::path compiled = folder_.path() / prelude.filename();
+                    if (compiled_preludes_.emplace(prelude, compiled).second) {
+                        add_step(precompile_command(request_.toolchain, prelude, compiled), {});
+                        steps_.back().is_optional = true;
+                    }
+                }
+            }
+        }
     }
 
-    bool takes_kept_runtime() const {
-        std::error_code error;
-        return !request_.cache.empty() && fs::copy_file(kept_runtime(), runtime_object(), error);
-    }
-
-    /// A cache that cannot be written is none: the object is there for this build.
-    void keep_runtime() const {
-        const ReadResult object = read_file(runtime_object());
-        if (!request_.cache.empty() && object.ok()) {
-            std::error_code ignored;
-            fs::create_directories(request_.cache, ignored);
-            write_if_changed(kept_runtime(), object.text);
+    void keep_preludes() {
+        for (const auto& [prelude, compiled] : compiled_preludes_) {
+            kept_.keep_compiled(compiled, prelude);
         }
     }
 
@@ -191,7 +209,15 @@ class Builder {
                                    input.nvcc_options.end());
         }
         const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
-        add_step(compile_command(toolchain, input.cuda, to, include), input.cuda);
+        const Command plain = compile_command(toolchain, input.cuda, to, include);
+        const fs::path prelude = kept_.prelude(input.cuda);
+        if (prelude.empty() || !kept_.is_compiled(prelude)) {
+            add_step(plain, input.cuda);
+            return;
+        }
+        add_step(with_prelude(plain, prelude), input.cuda);
+        steps_.back().prelude = prelude;
+        steps_.back().plain = plain;
     }
 
     void plan_compiling() {
@@ -204,7 +230,7 @@ class Builder {
             }
             add_steps(compile_linked(request_.toolchain, library, folder_.path(), include));
         }
-        if (request_.toolchain.target == Target::Cpu && !takes_kept_runtime()) {
+        if (request_.toolchain.target == Target::Cpu && !kept_.take_runtime(runtime_object())) {
             // what the runtime's source includes lies beside it
             bool is_written = true;
             for (const char* const name :
@@ -279,94 +305,37 @@ class Builder {
     }
 
     Outcome finish(Step& step) {
+        if (step.process.id < 0 && step.is_optional) {
+            return Outcome::Built;
+        }
         if (step.process.id < 0) {
             sink_.report<diag::Code::CompilerFailed>(step.command[0]).note(step.process.error);
             return Outcome::CompilerFailed;
         }
         step.code = wait(step.process);
+        if (step.code > 0 && !step.plain.empty()) {
+            return finish_without_prelude(step);
+        }
         if (step.code < 0) {
             return Outcome::Interrupted;
         }
-        const std::string output = read_file(step.output).text;
-        return step.code == 0 ? Outcome::Built : report(step, output);
-    }
-
-    /// Holds the compiler's complaints against the texts we wrote.
-    Outcome report(const Step& step, const std::string& output) {
+        if (step.code == 0 || step.is_optional) {
+            return Outcome::Built;
+        }
         const std::string program = fs::path(step.command[0]).filename().string();
-        if (step.linked != nullptr) {
-            diag::Diagnostic& refused = sink_.report<diag::Code::LinkedCodeRefused>(
-                step.linked->range, program, step.linked->name);
-            refused.note(first_lines(output, step.code));
-            return Outcome::CompilerFailed;
-        }
-        bool ours = false;
-        for (const Complaint& complaint : read_errors(output)) {
-            const fs::path file = fs::path(complaint.file).filename();
-            const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
-            const auto is_included = [&](const Input& one) {
-                return one.included == file.string();
-            };
-            if (const Input* input = find_input(is_text)) {
-                report_line(program, input->lines, file, complaint);
-                ours = true;
-            } else if (const Input* input = find_input(is_included)) {
-                report_line(program, input->included_lines, file, complaint);
-                ours = true;
-            } else if (const NamedLines* named = find_lines(complaint.file)) {
-                report_line(program, named->lines, named->name, complaint);
-                ours = true;
-            }
-        }
-        if (ours) {
-            return Outcome::TextRefused;
-        }
-        if (sink_.has_errors()) {
-            return Outcome::CompilerFailed;  // the first failure says it all
-        }
-        diag::Diagnostic& failed = sink_.report<diag::Code::CompilerFailed>(program);
-        failed.note(first_lines(output, step.code));
-        return Outcome::CompilerFailed;
+        return report({program, step.linked, read_file(step.output).text, step.code}, request_,
+                      sink_);
     }
 
-    /// The first text for which something holds.
-    const Input* find_input(const auto& holds) const {
-        for (const Library& library : request_.libraries) {
-            const auto found = std::ranges::find_if(library.inputs, holds);
-            if (found != library.inputs.end()) {
-                return &*found;
-            }
+    /// A compiled header may be damaged, or another compiler's: the text is compiled as it stands.
+    Outcome finish_without_prelude(Step& step) {
+        step.command = std::exchange(step.plain, {});
+        begin(step);
+        const Outcome outcome = finish(step);
+        if (outcome == Outcome::Built) {
+            kept_.drop(step.prelude);
         }
-        return nullptr;
-    }
-
-    /// What line directives of the texts call by a name.
-    const NamedLines* find_lines(const std::string& name) const {
-        const NamedLines* found = nullptr;
-        find_input([&](const Input& one) {
-            const auto lines = std::ranges::find(one.sources, name, &NamedLines::name);
-            found = lines != one.sources.end() ? &*lines : nullptr;
-            return found != nullptr;
-        });
-        return found;
-    }
-
-    void report_line(const std::string& program, const std::vector<Range>& lines,
-                     const fs::path& file, const Complaint& complaint) {
-        const std::size_t line = complaint.line - 1;
-        const Range range = line < lines.size() ? lines[line] : Range{};
-        diag::Diagnostic& refused = sink_.report<diag::Code::GeneratedText>(range, program);
-        refused.placed = range.end > range.begin;
-        refused.note(file.string() + ':' + std::to_string(complaint.line) + ": " +
-                     complaint.message);
-        refused.help("this is a mistake in pycu; please report it with the source");
-    }
-
-    /// The beginning of what a compiler printed.
-    static std::string first_lines(const std::string& output, int code) {
-        constexpr std::size_t limit = 2000;
-        std::string text(trim(std::string_view(output).substr(0, limit)));
-        return text.empty() ? "exit code " + std::to_string(code) + ", nothing printed" : text;
+        return outcome;
     }
 
     Outcome move_into_place(const fs::path& linked, const fs::path& library) {
@@ -388,8 +357,10 @@ class Builder {
 
     const Request& request_;
     diag::Sink& sink_;
+    const Kept kept_;
     TemporaryFolder folder_;
     std::vector<Step> steps_;
+    std::map<fs::path, fs::path> compiled_preludes_;  // and where this build compiles them
     Result result_;
 };
 

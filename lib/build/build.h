@@ -47,10 +47,9 @@ struct Library {
 struct Request {
     Toolchain toolchain;
     std::vector<Library> libraries;
-    unsigned jobs = 0;            // compilers that run at once; 0: one a processor
-    std::ostream* log = nullptr;  // commands are printed here
-    std::filesystem::path cache =
-        {};  // keeps the runtime's object for the next build; may be empty
+    unsigned jobs = 0;                 // compilers that run at once; 0: one a processor
+    std::ostream* log = nullptr;       // commands are printed here
+    std::filesystem::path cache = {};  // what builds have in common is kept here; may be empty
 };
 
 enum class Outcome {
@@ -67,6 +66,10 @@ struct Result {
     /// By text, what ptxas says of its kernels; CUDA only.
     std::map<std::filesystem::path, std::vector<manifest::Entry>> entries;
 };
+
+/// Where builds keep what they have in common when nobody says: below PYCU_CACHE_DIR,
+/// XDG_CACHE_HOME/pycu or ~/.cache/pycu; empty where there is none of the three.
+std::filesystem::path default_cache();
 
 /// Compiles the texts, and the runtime once for all libraries; when that went well for each of them
 /// links the libraries and moves them into place.

@@ -118,6 +118,19 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
     return command;
 }
 
+Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
+                           const std::filesystem::path& compiled) {
+    Command command = compile_command(toolchain, header, compiled, header.parent_path());
+    std::ranges::replace(command, "c++", "c++-header");
+    return command;
+}
+
+Command with_prelude(const Command& compile, const std::filesystem::path& header) {
+    Command command = compile;
+    command.insert(command.begin() + 1, {"-include", header.string()});
+    return command;
+}
+
 Command compile_linked_command(const Toolchain& toolchain, const std::filesystem::path& source,
                                const std::filesystem::path& object,
                                const std::filesystem::path& include,

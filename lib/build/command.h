@@ -46,6 +46,12 @@ Command debug_options(const Toolchain& toolchain);
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include);
 
+/// Compiles a header of the host's, for texts that begin with it.
+Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
+                           const std::filesystem::path& compiled);
+/// A command of the host's compiler that includes a header in front of the text.
+Command with_prelude(const Command& compile, const std::filesystem::path& header);
+
 /// Puts objects together as a library, shared or static. With `links_devices` nvcc resolves the
 /// calls from one object's device code to another's, too, of a shared one.
 Command link_command(const Toolchain& toolchain, const std::vector<std::filesystem::path>& objects,

@@ -349,7 +349,9 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
     build::Request request;
     request.toolchain = chosen.toolchain;
     request.jobs = options.jobs;
-    request.cache = options.cache;
+    if (!options.no_cache) {
+        request.cache = options.cache.empty() ? build::default_cache() : fs::path(options.cache);
+    }
     request.log = options.verbose ? &streams.err : nullptr;
     for (Library& library : group(options, chosen.toolchain, modules)) {
         const Parts parts = parts_of(options, chosen.toolchain, library);

@@ -57,9 +57,9 @@ struct Options {
     unsigned error_limit = 20;  // 0: none
 
     // The compiler.
-    std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
+    std::optional<build::Target> target;     // nothing: cuda when nvcc is found, otherwise cpu
     std::vector<std::string> architectures;  // sm_90, and all, all-major and native
-    std::string library;  // --lib NAME: one library for all sources
+    std::string library;                     // --lib NAME: one library for all sources
     bool static_library = false;
     // device code alone, in place of a library: one of --ptx, --cubin and --fatbin
     std::vector<build::Product> products;
@@ -69,6 +69,7 @@ struct Options {
     std::vector<std::string> nvcc_options;  // -Xnvcc
     std::vector<std::string> cxx_options;   // -Xcxx
     std::string cache;                      // --cache DIR: what builds have in common
+    bool no_cache = false;                  // --no-cache
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
     bool verbose = false;  // -v: shows the commands, and the programs whose launches count
 

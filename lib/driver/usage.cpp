@@ -91,6 +91,7 @@ std::vector<Rule> rules_of(const Options& o) {
         {is_cpu && has_archs, "--arch is for --target cuda"},
         {is_cpu && !o.nvcc.empty(), "--nvcc is for --target cuda"},
         {is_cpu && !o.nvcc_options.empty(), "-Xnvcc is for --target cuda"},
+        {o.no_cache && !o.cache.empty(), "--cache and --no-cache are given, and one can be meant"},
         {is_cpu && is_device_code, "--ptx, --cubin and --fatbin are for --target cuda"},
         {o.products.size() > 1, "--ptx, --cubin and --fatbin are builds of their own: name one"},
         {is_device_code && (o.static_library || !o.library.empty()),

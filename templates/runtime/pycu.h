@@ -6,7 +6,8 @@
 //   PYCU_MODULE(heat)  ... constants, device functions, kernels' bodies ...   PYCU_END(heat)
 //   PYCU_ENTRIES(heat) ... the __global__ functions that launches start ... PYCU_ENTRIES_END(heat)
 //   PYCU_WRAPPERS(heat)    the functions that every module exports; then one wrapper a kernel
-#pragma once
+#ifndef PYCU_INCLUDED
+#define PYCU_INCLUDED
 
 #include "pycu_abi.h"
 #include "pycu_array.h"
@@ -24,3 +25,5 @@
 #include "pycu_target.h"
 #include "pycu_tuple.h"
 #include "pycu_warp.h"
+
+#endif  // PYCU_INCLUDED
