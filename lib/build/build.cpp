@@ -54,7 +54,7 @@ struct Step {
     fs::path output;                 // what it printed
     fs::path source;                 // the text it compiles, if it does
     const Linked* linked = nullptr;  // the code of others that it is about
-    fs::path prelude = {};           // the compiled header that it begins with
+    fs::path first = {};             // a header that only makes it faster
     Command plain = {};              // the same without that header
     bool is_optional = false;        // nothing is lost where it fails
     Process process = {};
@@ -194,6 +194,17 @@ class Builder {
         return folder_.path() / library.path.filename();
     }
 
+    /// The header that makes compiling a text faster; empty where there is none.
+    fs::path first_of(const fs::path& source) const {
+        if (request_.toolchain.target == Target::Cuda) {
+            const fs::path first = folder_.path() / "pycu_first.inc";
+            const std::string_view text = embedded::text("runtime/pycu_first.inc");
+            return write_if_changed(first, text).ok() ? first : fs::path();
+        }
+        const fs::path prelude = kept_.prelude(source);
+        return !prelude.empty() && kept_.is_compiled(prelude) ? prelude : fs::path();
+    }
+
     /// Compiles a text to its object; where there is no library, to what is made of it.
     void add_compiling(const Library& library, const Input& input, const fs::path& include) {
         Toolchain toolchain = request_.toolchain;
@@ -210,13 +221,13 @@ class Builder {
         }
         const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
         const Command plain = compile_command(toolchain, input.cuda, to, include);
-        const fs::path prelude = kept_.prelude(input.cuda);
-        if (prelude.empty() || !kept_.is_compiled(prelude)) {
+        const fs::path first = first_of(input.cuda);
+        if (first.empty()) {
             add_step(plain, input.cuda);
             return;
         }
-        add_step(with_prelude(plain, prelude), input.cuda);
-        steps_.back().prelude = prelude;
+        add_step(with_first(toolchain, plain, first), input.cuda);
+        steps_.back().first = first;
         steps_.back().plain = plain;
     }
 
@@ -314,7 +325,7 @@ class Builder {
         }
         step.code = wait(step.process);
         if (step.code > 0 && !step.plain.empty()) {
-            return finish_without_prelude(step);
+            return finish_without_first(step);
         }
         if (step.code < 0) {
             return Outcome::Interrupted;
@@ -327,13 +338,14 @@ class Builder {
                       sink_);
     }
 
-    /// A compiled header may be damaged, or another compiler's: the text is compiled as it stands.
-    Outcome finish_without_prelude(Step& step) {
+    /// A compiled header may be damaged, or another compiler's, and another library than libstdc++
+    /// may be in use: the text is compiled as it stands.
+    Outcome finish_without_first(Step& step) {
         step.command = std::exchange(step.plain, {});
         begin(step);
         const Outcome outcome = finish(step);
         if (outcome == Outcome::Built) {
-            kept_.drop(step.prelude);
+            kept_.drop(step.first);
         }
         return outcome;
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "support/text.h"
+
 namespace pycu::build {
 
 namespace {
@@ -125,9 +127,17 @@ Command precompile_command(const Toolchain& toolchain, const std::filesystem::pa
     return command;
 }
 
-Command with_prelude(const Command& compile, const std::filesystem::path& header) {
+Command with_first(const Toolchain& toolchain, const Command& compile,
+                   const std::filesystem::path& header) {
     Command command = compile;
-    command.insert(command.begin() + 1, {"-include", header.string()});
+    const std::string name = header.string();
+    if (toolchain.target == Target::Cuda) {
+        // its own -include comes behind cuda_runtime.h
+        command.insert(command.begin() + 1,
+                       {"-Xcompiler", "-include," + replace_all(name, ",", "\\,")});
+    } else {
+        command.insert(command.begin() + 1, {"-include", name});
+    }
     return command;
 }
 

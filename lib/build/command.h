@@ -49,8 +49,9 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
 /// Compiles a header of the host's, for texts that begin with it.
 Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
                            const std::filesystem::path& compiled);
-/// A command of the host's compiler that includes a header in front of the text.
-Command with_prelude(const Command& compile, const std::filesystem::path& header);
+/// A command that compiles a text, with a header that the host's compiler includes in front of all.
+Command with_first(const Toolchain& toolchain, const Command& compile,
+                   const std::filesystem::path& header);
 
 /// Puts objects together as a library, shared or static. With `links_devices` nvcc resolves the
 /// calls from one object's device code to another's, too, of a shared one.

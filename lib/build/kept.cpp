@@ -148,7 +148,7 @@ void Kept::keep_compiled(const fs::path& compiled, const fs::path& prelude) cons
 
 void Kept::drop(const fs::path& prelude) const {
     std::error_code ignored;
-    fs::remove(compiled_path(prelude), ignored);
+    fs::remove(compiled_path(prelude), ignored);  // of what is not kept there is none
 }
 
 fs::path default_cache() {
