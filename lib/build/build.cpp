@@ -1,10 +1,7 @@
 // Runs the compiler in a temporary folder and moves the libraries into place when all went well.
 #include "build/build.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
 #include <thread>
 #include <utility>
@@ -14,6 +11,7 @@
 #include "build/kept.h"
 #include "build/linked.h"
 #include "build/process.h"
+#include "build/temporary_folder.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "templates/embedded.h"
@@ -23,30 +21,6 @@ namespace pycu::build {
 namespace fs = std::filesystem;
 
 namespace {
-
-/// A folder that goes away with its owner.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::error_code error;
-        std::string pattern = (fs::temp_directory_path(error) / "pycu.XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr) {
-            path_ = pattern;
-        }
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        if (!path_.empty()) {
-            std::error_code error;
-            fs::remove_all(path_, error);
-        }
-    }
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
 
 /// One run of the compiler.
 struct Step {
@@ -106,6 +80,7 @@ class Builder {
   private:
     /// So many texts that begin alike are compiled sooner when the header of all is compiled first.
     static constexpr int worth_waiting = 3;
+    static constexpr const char* clear_line = "\r\033[K";
 
     bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
 
@@ -195,7 +170,7 @@ class Builder {
     }
 
     /// The header that makes compiling a text faster; empty where there is none.
-    fs::path first_of(const fs::path& source) const {
+    fs::path header_in_front(const fs::path& source) const {
         if (request_.toolchain.target == Target::Cuda) {
             const fs::path first = folder_.path() / "pycu_first.inc";
             const std::string_view text = embedded::text("runtime/pycu_first.inc");
@@ -221,7 +196,7 @@ class Builder {
         }
         const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
         const Command plain = compile_command(toolchain, input.cuda, to, include);
-        const fs::path first = first_of(input.cuda);
+        const fs::path first = header_in_front(input.cuda);
         if (first.empty()) {
             add_step(plain, input.cuda);
             return;
@@ -294,6 +269,7 @@ class Builder {
             request_.jobs != 0 ? request_.jobs : std::max(1U, std::thread::hardware_concurrency());
         std::size_t started = 0;
         Outcome outcome = Outcome::Built;
+        begun_texts_ = 0;
         for (std::size_t i = 0; i < steps_.size(); ++i) {
             while (started < steps_.size() && started < i + at_once && outcome == Outcome::Built &&
                    !interrupted()) {
@@ -305,10 +281,25 @@ class Builder {
             const Outcome one = finish(steps_[i]);
             outcome = outcome == Outcome::Built ? one : outcome;
         }
+        if (begun_texts_ > 0 && request_.terminal != nullptr) {
+            *request_.terminal << clear_line << std::flush;
+        }
         return interrupted() ? Outcome::Interrupted : outcome;
     }
 
+    /// Writes over the line on the terminal: `[3/12] heat.cu`.
+    void show(const Step& step) {
+        const auto is_text = [](const Step& one) { return !one.source.empty(); };
+        if (request_.terminal != nullptr && is_text(step)) {
+            const auto texts = std::ranges::count_if(steps_, is_text);
+            begun_texts_ = std::min(begun_texts_ + 1, texts);  // one may begin a second time
+            *request_.terminal << clear_line << '[' << begun_texts_ << '/' << texts << "] "
+                               << step.source.filename().string() << std::flush;
+        }
+    }
+
     void begin(Step& step) {
+        show(step);
         if (request_.log != nullptr) {
             *request_.log << to_text(step.command) << '\n' << std::flush;
         }
@@ -373,6 +364,7 @@ class Builder {
     TemporaryFolder folder_;
     std::vector<Step> steps_;
     std::map<fs::path, fs::path> compiled_preludes_;  // and where this build compiles them
+    std::ptrdiff_t begun_texts_ = 0;                  // of these steps
     Result result_;
 };
 

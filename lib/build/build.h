@@ -49,6 +49,7 @@ struct Request {
     std::vector<Library> libraries;
     unsigned jobs = 0;                 // compilers that run at once; 0: one a processor
     std::ostream* log = nullptr;       // commands are printed here
+    std::ostream* terminal = nullptr;  // a line here says what is being compiled
     std::filesystem::path cache = {};  // what builds have in common is kept here; may be empty
 };
 

@@ -312,6 +312,13 @@ void tell(std::string_view what, const Options& options, const Library& library,
     }
 }
 
+/// How many libraries came out of it, where there are several.
+void sum_up(std::size_t built, std::size_t all, const Streams& streams) {
+    if (all > 1) {
+        streams.out << built << " built, " << all - built << " unchanged\n" << std::flush;
+    }
+}
+
 }  // namespace
 
 std::optional<ChosenToolchain> choose_toolchain(const Options& options, diag::Sink& sink) {
@@ -353,7 +360,10 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         request.cache = options.cache.empty() ? build::default_cache() : fs::path(options.cache);
     }
     request.log = options.verbose ? &streams.err : nullptr;
+    request.terminal = has_progress(options, streams) ? &streams.err : nullptr;
+    std::size_t all = 0;
     for (Library& library : group(options, chosen.toolchain, modules)) {
+        ++all;
         const Parts parts = parts_of(options, chosen.toolchain, library);
         library.hash = build::fingerprint(chosen.toolchain, parts.texts);
         if (is_fresh(options, library)) {
@@ -364,6 +374,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         stale.push_back(std::move(library));
     }
     if (stale.empty()) {
+        sum_up(0, all, streams);
         return Outcome::Built;
     }
     const build::Result result = build::build(request, sink);
@@ -377,6 +388,7 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         }
         tell("built", options, library, streams);
     }
+    sum_up(stale.size(), all, streams);
     return Outcome::Built;
 }
 
