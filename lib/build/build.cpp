@@ -29,7 +29,7 @@ struct Step {
     fs::path source;                 // the text it compiles, if it does
     const Linked* linked = nullptr;  // the code of others that it is about
     fs::path first = {};             // a header that only makes it faster
-    Command plain = {};              // the same without that header
+    Command plain = {};              // the same without what makes it faster
     bool is_optional = false;        // nothing is lost where it fails
     Process process = {};
     int code = 0;
@@ -180,6 +180,24 @@ class Builder {
         return !prelude.empty() && kept_.is_compiled(prelude) ? prelude : fs::path();
     }
 
+    std::size_t at_once() const {
+        return request_.jobs != 0 ? request_.jobs
+                                  : std::max(1U, std::thread::hardware_concurrency());
+    }
+
+    /// How many architectures of a text nvcc compiles at once: what other texts leave of the
+    /// processors.
+    std::size_t threads_for(const Toolchain& toolchain) const {
+        std::size_t texts = 0;
+        for (const Library& library : request_.libraries) {
+            texts += library.inputs.size();
+        }
+        const bool is_said = std::ranges::any_of(toolchain.extra, [](const std::string& option) {
+            return option.starts_with("-t") || option.starts_with("--threads");
+        });
+        return is_said ? 0 : std::min(at_once() / texts, toolchain.architectures.size());
+    }
+
     /// Compiles a text to its object; where there is no library, to what is made of it.
     void add_compiling(const Library& library, const Input& input, const fs::path& include) {
         Toolchain toolchain = request_.toolchain;
@@ -201,7 +219,11 @@ class Builder {
             add_step(plain, input.cuda);
             return;
         }
-        add_step(with_first(toolchain, plain, first), input.cuda);
+        Command quick = with_first(toolchain, plain, first);
+        if (const std::size_t threads = threads_for(toolchain); threads > 1) {
+            quick.insert(quick.begin() + 1, {"--threads", std::to_string(threads)});
+        }
+        add_step(quick, input.cuda);
         steps_.back().first = first;
         steps_.back().plain = plain;
     }
@@ -265,14 +287,12 @@ class Builder {
 
     /// Runs the steps, as many at once as the request says, and reports the first that fails.
     Outcome run_steps() {
-        const std::size_t at_once =
-            request_.jobs != 0 ? request_.jobs : std::max(1U, std::thread::hardware_concurrency());
         std::size_t started = 0;
         Outcome outcome = Outcome::Built;
         begun_texts_ = 0;
         for (std::size_t i = 0; i < steps_.size(); ++i) {
-            while (started < steps_.size() && started < i + at_once && outcome == Outcome::Built &&
-                   !interrupted()) {
+            while (started < steps_.size() && started < i + at_once() &&
+                   outcome == Outcome::Built && !interrupted()) {
                 begin(steps_[started++]);
             }
             if (i >= started) {

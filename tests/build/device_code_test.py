@@ -136,6 +136,22 @@ def test_code_of_others_is_linked_into_libraries_alone(tmp_path: Path) -> None:
     assert "k.py:4:" in work.said and "--ptx makes code of one text" in work.said
 
 
+@needs_nvcc
+def test_architectures_of_a_text_are_compiled_at_once(cuda: Work) -> None:
+    options = ("--arch", "sm_80,sm_86,sm_90")
+    assert "--threads" not in cuda.build(*options, "-j", 1)[0]
+    reported = cuda.record()["entries"]
+    assert len(reported) == 3 * len(ENTRIES)
+    assert "--threads 2 " in cuda.build(*options, "--static", "-j", 2)[0]
+    assert cuda.record()["entries"] == reported
+    assert "--threads 3 " in cuda.build(*options, "--fatbin", "-j", 16)[0]
+    runs = cuda.build(*options, "-j", 16, "-Xnvcc", "--threads=1")
+    assert runs[0].count("--threads") == 1
+    assert "--threads" not in cuda.build("--arch", "sm_80", "-j", 16)[0]
+    (cuda.folder / "l.py").write_text(cuda.source.read_text())
+    assert not any("--threads" in run for run in cuda.build("l.py", *options, "-j", 2))
+
+
 def fake_nvcc(folder: Path, answer: str) -> str:
     """An nvcc of a machine with other GPUs than this one: a script that says so."""
     script = folder / "nvcc"
