@@ -94,6 +94,9 @@ void add_types(CLI::App& app, Options& o) {
     add(app, "--default-dtype", o.default_dtype, "T", "Element of arrays where nothing says it");
     add(app, "--default-int", o.default_int, "T", "Type of integer arguments");
     add(app, "--default-float", o.default_float, "T", "Type of float arguments");
+    const std::map<std::string, bool> widths = {{"32", true}, {"64", false}};
+    add_choice(app, "--float-literals", o.float32_literals, widths, "32|64",
+               "Bits of Python's floats in device code (64, as in Numba)");
     app.add_flag("--write-signatures", o.write_signatures,
                  "Writes x.sigs.toml beside each source, with a `?` for what is not known");
     add(app, "--module", o.module, "NAME", "Module name instead of the file's");
@@ -185,9 +188,14 @@ void describe(CLI::App& app, Options& o) {
     CLI::App* transpile = add_command(app, "transpile", Command::Transpile, "Writes CUDA C++", o);
     CLI::App* build = add_command(app, "build", Command::Build,
                                   "Writes CUDA C++ and compiles it to a library", o);
-    add_command(app, "check", Command::Check, "Reports mistakes and writes nothing", o);
+    CLI::App* check =
+        add_command(app, "check", Command::Check, "Reports mistakes and writes nothing", o);
     CLI::App* inspect =
         add_command(app, "inspect", Command::Inspect, "Shows what pycu understood", o);
+    for (CLI::App* sub : {transpile, build, check}) {
+        sub->add_flag("--performance", o.performance,
+                      "Warns of float32 arithmetic that a literal makes double precision");
+    }
     for (CLI::App* sub : {transpile, build}) {
         add(*sub, "-o", o.output, "DIR", "Where files are written; - is standard output");
         add_build_system(*sub, o);

@@ -21,7 +21,7 @@ struct Input {
     std::vector<Range> lines;
     std::vector<NamedLines> sources = {};  // what line directives name
     std::vector<std::string> nvcc_options = {};
-    std::string included = {};  // a second text, which the first includes: heat_wide.cuh
+    std::string included = {};  // a second text, which the first includes: heat_launch.cuh
     std::vector<Range> included_lines = {};
 };
 

@@ -90,13 +90,15 @@ std::string quoted(std::string_view line, int n) {
     return index < parts.size() ? std::string(parts[index]) : std::string();
 }
 
-/// The qualified name of a C++ function, without its parameters.
+/// The qualified name of a C++ function, without its parameters; of a template without what stands
+/// around the name: `void heat::step__contiguous<...>(...)`.
 std::string function_name(const std::string& symbol) {
     int status = 0;
     char* demangled = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
     std::string name = status == 0 && demangled != nullptr ? demangled : symbol;
     std::free(demangled);
-    return name.substr(0, name.find('('));
+    name.erase(std::min(name.find_first_of("<("), name.size()));
+    return name.substr(name.rfind(' ') + 1);
 }
 
 }  // namespace

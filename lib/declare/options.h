@@ -35,6 +35,10 @@ struct Options {
     bool keep_going = false;
     /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
     bool debug = false;
+    /// Tell where numbers of Python's make float32 arithmetic double precision (--performance).
+    bool performance = false;
+    /// What a float of Python's is in device code (--float-literals).
+    Type python_float = float64;
     /// Device functions that have a signature are called by the host (--host).
     bool host = false;
     /// Nothing in the program can make kernels: it needs not run.

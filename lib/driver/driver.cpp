@@ -107,6 +107,8 @@ class Run {
             options.default_dtype = numba_scalar(options_.default_dtype);
             options.default_int = numba_scalar(options_.default_int);
             options.default_float = numba_scalar(options_.default_float);
+            options.performance = options_.performance;
+            options.python_float = options_.float32_literals ? float32 : float64;
             options.keep_going = options_.keep_going;
             options.debug = options_.debug;
             options.host = options_.host;
@@ -240,9 +242,11 @@ class Run {
             text.host = options_.host;
             text.numpy_errors = options_.numpy_errors;
             // a text with checks, and one of functions of the host, keep Python's own integers
-            const bool has_own = options_.debug || options_.host;
-            units_.push_back(emit::emit(
-                one.module, has_own ? one.module : passes::with_int_indices(one.module), text));
+            std::optional<ir::Module> with_int;
+            if (!options_.debug && !options_.host) {
+                with_int = passes::with_int_indices(one.module);
+            }
+            units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
         }
     }
 
@@ -271,9 +275,7 @@ class Run {
             if (!units_[i].reductions.empty()) {
                 files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
             }
-            if (!units_[i].wide.empty()) {
-                files.push_back({folder / (module + "_wide.cuh"), units_[i].wide});
-            }
+            files.push_back({folder / (module + "_launch.cuh"), units_[i].launch});
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }
@@ -312,7 +314,7 @@ class Run {
         for (const std::string& source : options_.sources) {
             const std::string module = source == "-" ? "stdin_" : module_name(source);
             const std::string stem = options_.module.empty() ? module : options_.module;
-            for (const char* extension : {".cu", ".h", ".json"}) {
+            for (const char* extension : {".cu", ".h", ".json", "_launch.cuh"}) {
                 streams_.out << (folder / (stem + extension)).string() << '\n';
             }
         }

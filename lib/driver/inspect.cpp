@@ -163,38 +163,42 @@ void add_place(Json& to, const ir::Module& module, Range range) {
     }
 }
 
-/// The launches that a kernel is not compiled for, a comment each.
-std::string incomplete_lines(const ir::Module& module, Range kernel) {
-    std::string text;
+/// The launches that a kernel is not compiled for.
+std::vector<const ir::UntypedLaunch*> untyped_launches(const ir::Module& module, Range kernel) {
+    std::vector<const ir::UntypedLaunch*> all;
     for (const ir::IncompleteKernel& one : module.incomplete) {
         for (const ir::UntypedLaunch& launch : one.launches) {
-            std::vector<std::string> reasons;
-            for (const ir::OriginPlace& why : launch.why) {
-                reasons.push_back(why.text);
+            if (one.range == kernel) {
+                all.push_back(&launch);
             }
-            text += one.range != kernel
-                        ? ""
-                        : "# incomplete: " + with_place(module, "a launch", launch.range) +
-                              ", whose types are not known: " + join(reasons, "; ") + '\n';
         }
+    }
+    return all;
+}
+
+/// A comment each.
+std::string incomplete_lines(const ir::Module& module, Range kernel) {
+    std::string text;
+    for (const ir::UntypedLaunch* launch : untyped_launches(module, kernel)) {
+        text += "# incomplete: " + with_place(module, "a launch", launch->range) +
+                ", whose types are not known: ";
+        for (const ir::OriginPlace& why : launch->why) {
+            text += (&why == &launch->why.front() ? "" : "; ") + why.text;
+        }
+        text += '\n';
     }
     return text;
 }
 
 Json incomplete_json(const ir::Module& module, Range kernel) {
     Json launches = Json::array();
-    for (const ir::IncompleteKernel& one : module.incomplete) {
-        for (const ir::UntypedLaunch& launch : one.launches) {
-            if (one.range != kernel) {
-                continue;
-            }
-            Json made = Json::object();
-            add_place(made, module, launch.range);
-            for (const ir::OriginPlace& why : launch.why) {
-                made["why"].push_back(why.text);
-            }
-            launches.push_back(std::move(made));
+    for (const ir::UntypedLaunch* launch : untyped_launches(module, kernel)) {
+        Json made = Json::object();
+        add_place(made, module, launch->range);
+        for (const ir::OriginPlace& why : launch->why) {
+            made["why"].push_back(why.text);
         }
+        launches.push_back(std::move(made));
     }
     return launches;
 }

@@ -271,7 +271,7 @@ Parts parts_of(const Options& options, const Toolchain& toolchain, const Library
         const std::vector<std::string>& asked = unit.manifest.nvcc_options;
         std::vector<std::string_view>& texts = parts.texts;
         texts.insert(texts.end(),
-                     {module->module, unit.cuda, unit.wide, unit.header, unit.reductions});
+                     {module->module, unit.cuda, unit.launch, unit.header, unit.reductions});
         texts.insert(texts.end(), asked.begin(), asked.end());
         texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
         for (const build::Linked& one : module->linked->inputs) {
@@ -283,7 +283,7 @@ Parts parts_of(const Options& options, const Toolchain& toolchain, const Library
             }
         }
         parts.inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
-                                module->module + "_wide.cuh", unit.wide_lines});
+                                module->module + "_launch.cuh", unit.launch_lines});
         // what reductions launch is CUB's, by its functions of the host
         if (!unit.reductions.empty() && toolchain.product == Product::Library) {
             parts.inputs.push_back({cuda_path(options, module->module + "_reduce"),

@@ -28,6 +28,7 @@ struct Options {
     std::vector<std::string> constants;   // --const NAME=VALUE
     std::string bindings;                 // --bindings FILE
     bool docstrings = false;              // --docstrings: they say types of parameters
+    bool float32_literals = false;        // --float-literals=32: Python's floats are float32
     std::string default_dtype;
     std::string default_int;
     std::string default_float;
@@ -55,6 +56,7 @@ struct Options {
     Color color = Color::Auto;
     diag::WarningOptions warnings;
     unsigned error_limit = 20;  // 0: none
+    bool performance = false;   // --performance: what makes kernels slow
 
     // The compiler.
     std::optional<build::Target> target;     // nothing: cuda when nvcc is found, otherwise cpu

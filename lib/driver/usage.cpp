@@ -87,6 +87,8 @@ std::vector<Rule> rules_of(const Options& o) {
         {o.host && (o.target == build::Target::Cuda || is_device_code),
          "--host is for --target cpu"},
         {o.numpy_errors && !o.host, "--numpy-errors is for --host"},
+        {o.host && o.float32_literals,
+         "--host does what Numba's njit does, and takes no --float-literals=32"},
         {o.host && o.debug, "--host checks what Numba's njit does, and takes no --debug"},
         {is_cpu && has_archs, "--arch is for --target cuda"},
         {is_cpu && !o.nvcc.empty(), "--nvcc is for --target cuda"},

@@ -42,8 +42,8 @@ void print_prototypes(const CFunction& function, const std::vector<std::string>&
 void print_wrappers(const CFunction& function, const std::function<void()>& body, TextWriter& out) {
     out.function("int " + function.symbol + "(" + function.params + ")", body);
     if (!function.plain.empty()) {
-        out.function("int " + function.plain + "(" + function.params + ")",
-                     [&] { out.line("return ", function.symbol, "(", function.args, ");"); });
+        out.blank();
+        out.line("PYCU_ALIAS(", function.plain, ", ", function.symbol, ")");
     }
 }
 

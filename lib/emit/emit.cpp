@@ -1,5 +1,5 @@
 // The order of a generated file: banner, include, module constants, device functions callees first,
-// kernels, entries and wrappers.
+// kernels; in a second file how they are launched.
 #include "emit/emit.h"
 
 #include <algorithm>
@@ -87,35 +87,46 @@ TextWriter new_text(const Options& options) {
     return TextWriter(options.line_directives ? unbroken : line_width);
 }
 
-/// The functions with int indices: a second file has them with indices of 64 bits.
-Part wide_part(const ir::Module& module) {
-    Part part{{}, std::vector<bool>(module.constants.size())};
-    for (const ir::Function& function : module.functions) {
-        part.functions.push_back(function.has_int_indices);
-    }
-    return part;
-}
-
-/// x_wide.cuh: `module` is the one with indices of 64 bits.
-TextWriter wide_text(const ir::Module& module, const Part& part, const Options& of_module) {
-    Options options = of_module;
-    options.scope = "pycu_wide::";
-    TextWriter out = new_text(options);
-    out.append(banner(module));
-    out.raw("//");
-    out.raw("// The kernels of " + module.name +
-            ".cu once more, for arrays with any strides and of any size: what a launch");
-    out.raw("// takes where int indices are not enough.");
-    out.line("PYCU_WIDE(", module.name, ")");
-    const StandIns stand_ins = find_stand_ins(module, options);
-    print_functions(module, part, stand_ins, options, out);
-    print_wide_entries(module, part.functions, options, out);
+/// The line that ends what came from Python.
+void end_text(TextWriter& out, const ir::Module& module, const std::string& file, const char* mark,
+              const std::string& name, const Options& options) {
     out.comes_from({});
     out.blank();
     if (options.line_directives) {
-        out = with_line_directives(out, module, module.name + "_wide.cuh");
+        out = with_line_directives(out, module, file);
     }
-    out.line("PYCU_WIDE_END(", module.name, ")");
+    out.line(mark, "(", name, ")");
+}
+
+/// x_launch.cuh; `wide` is the module with indices of 64 bits.
+TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const StandIns& stand_ins,
+                       const Options& options) {
+    TextWriter out = new_text(options);
+    out.append(banner(module));
+    out.raw("//");
+    out.raw("// How the host launches what " + module.name + ".cu has.");
+    out.line("#include \"", module.name, ".h\"");
+    const Part part = wide_part(module);
+    if (std::ranges::count(part.functions, true) > 0) {
+        Options of_wide = options;
+        of_wide.scope = "pycu_wide::";
+        out.blank();
+        out.raw(
+            "// The kernels once more, for arrays with any strides and of any size: what a launch "
+            "takes");
+        out.raw("// where int indices are not enough.");
+        out.line("PYCU_WIDE(", module.name, ")");
+        print_functions(wide, part, find_stand_ins(wide, of_wide), of_wide, out);
+        end_text(out, wide, module.name + "_launch.cuh", "PYCU_WIDE_END", module.name, options);
+    }
+    print_launchers(module, stand_ins, options, out);
+    if (has_reductions(module)) {
+        out.blank();
+        out.raw("// Reductions are a file of their own, but where one is all that is compiled.");
+        out.raw("#ifdef PYCU_ONE_FILE");
+        out.raw("#include \"" + module.name + "_reduce.cu\"");
+        out.raw("#endif");
+    }
     return out;
 }
 
@@ -145,12 +156,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     print_named_tuples(module, options, out);
     print_constants(module, part, out);
     print_functions(module, part, stand_ins, options, out);
-    out.comes_from({});
-    out.blank();
-    if (options.line_directives) {
-        out = with_line_directives(out, module, name + ".cu");
-    }
-    out.line("PYCU_END(", name, ")");
+    end_text(out, module, name + ".cu", "PYCU_END", name, options);
     return out;
 }
 
@@ -164,23 +170,14 @@ Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wante
     const StandIns stand_ins = find_stand_ins(module, options);
     TextWriter out = device_text(module, module.name, main_part(module), stand_ins,
                                  has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
+    out.blank();
+    out.line("#include \"", module.name, "_launch.cuh\"");
     Unit unit;
-    const Part part = wide_part(module);
-    if (std::ranges::count(part.functions, true) > 0) {
-        const TextWriter second = wide_text(wide, part, options);
-        unit.wide = second.text();
-        unit.wide_lines = second.origins();
-    }
-    print_launchers(module, stand_ins, options, out);
-    if (has_reductions(module)) {
-        out.blank();
-        out.raw("// Reductions are a file of their own, but where one is all that is compiled.");
-        out.raw("#ifdef PYCU_ONE_FILE");
-        out.raw("#include \"" + module.name + "_reduce.cu\"");
-        out.raw("#endif");
-    }
     unit.cuda = out.text();
     unit.lines = out.origins();
+    const TextWriter launch = launch_text(wide, module, stand_ins, options);
+    unit.launch = launch.text();
+    unit.launch_lines = launch.origins();
     if (has_reductions(module)) {
         TextWriter second = device_text(module, module.name + "_reduce", reduction_part(module),
                                         stand_ins, "pycu_reduction.h", options);

@@ -17,9 +17,9 @@ struct Unit {
     /// x_reduce.cu, and for each of its lines the Python; empty where there is no reduction.
     std::string reductions;
     std::vector<Range> reduction_lines;
-    /// x_wide.cuh, which x.cu includes, and its lines; empty where all kernels have one text.
-    std::string wide;
-    std::vector<Range> wide_lines;
+    /// x_launch.cuh, which x.cu includes, and for each of its lines the Python.
+    std::string launch;
+    std::vector<Range> launch_lines;
     std::string header;
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.

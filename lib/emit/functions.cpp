@@ -234,7 +234,10 @@ std::string head(const ir::Module& module, const ir::Function& function, const s
                  const Options& options) {
     const bool is_inline =
         function.options.forceinline && function.kind == ir::Function::Kind::Device;
-    return std::string(is_inline ? "__device__ __forceinline__ " : "__device__ ") +
+    const bool is_kernel = function.kind == ir::Function::Kind::Kernel;
+    return std::string(is_kernel   ? "PYCU_KERNEL "
+                       : is_inline ? "__device__ __forceinline__ "
+                                   : "__device__ ") +
            type_text(function.returns_int ? int32 : function.result, module.types, options,
                      function.result.is_record() ? Written(true) : function.result_written) +
            (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +

@@ -20,7 +20,7 @@ struct Options {
     /// Of one function: its arrays and indices have type int (ir::Function::has_int_indices).
     bool int_indices = false;
 
-    /// What calls of the module's functions begin with: those of x_wide.cuh have the names of
+    /// What calls of the module's functions begin with: those of x_launch.cuh have the names of
     /// others.
     const char* scope = "";
 

@@ -26,6 +26,8 @@ struct Part {
 
 Part main_part(const ir::Module& module);
 Part reduction_part(const ir::Module& module);
+/// The functions with int indices: x_launch.cuh has them with indices of 64 bits.
+Part wide_part(const ir::Module& module);
 /// Whether a module has reductions, and so a second file; whether it has other ufuncs.
 bool has_reductions(const ir::Module& module);
 bool has_ufuncs(const ir::Module& module);
@@ -63,16 +65,13 @@ std::vector<NamedLines> source_lines(const ir::Module& module);
 /// name. Of a notebook with the cell.
 std::string source_name(const ir::Module& module, Range range);
 
-// ---- behind PYCU_END: the entries that a launch starts, and the wrappers that callers call
+// ---- x_launch.cuh: the entries that a launch starts, and the wrappers that callers call
 
 /// What holds the structs of the .cu to those of the header.
 void print_record_checks(const ir::Module& module, TextWriter& out);
 /// The entries and wrappers of all kernels and ufuncs.
 void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
                      TextWriter& out);
-/// The entries, for any strides and extents, of the kernels among these functions.
-void print_wide_entries(const ir::Module& module, const std::vector<bool>& functions,
-                        const Options& options, TextWriter& out);
 /// The names of a kernel's entries, the preferred one first: "contiguous", "strided".
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types);
 /// The templates that launches of ufuncs start.

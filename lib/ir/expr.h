@@ -35,8 +35,12 @@ using ConstantId = Id<Constant>;
 using Number = std::variant<bool, std::int64_t, std::uint64_t, double>;
 
 /// 3  ->  3
+///
+/// `is_python`: a number of Python's as the program has it, `0.5` or a `K` that is 0.5, and none
+/// that `np.float64(...)` asks for.
 struct Literal {
     Number value;
+    bool is_python = false;
 };
 
 /// BLOCK  ->  BLOCK     a scalar, tuple or array constant of the module
@@ -87,8 +91,11 @@ struct Select {
 };
 
 /// np.float32(x)  ->  float(x)       to the expression's type; to bool it means `x != 0`
+///
+/// `is_written`: the program asks for it, and no operator does.
 struct Cast {
     ExprId value;
+    bool is_written = false;
 };
 
 /// complex(x, y), 2j  ->  pycu::complex<double>{x, y}      two floats of half its width

@@ -179,6 +179,8 @@ struct Constant {
     std::string name;
     /// A scalar, a tuple or an array type.
     Type type;
+    /// It is an int or a float of Python's, and no scalar of NumPy's.
+    bool is_python = false;
     /// One number for a scalar, two for a complex one (here and below); the items of a tuple,
     /// nested ones flattened; the elements of an array in memory order (C, or F for layout F).
     std::vector<Number> values;
@@ -265,6 +267,8 @@ struct Module {
     /// The device functions with a signature, where the module is one of functions that the host
     /// calls (`--host`): what they compute is what Numba's njit does, exceptions with it.
     bool is_for_host = false;
+    /// What a float of Python's is in device code: float32 with --float-literals=32.
+    Type python_float = float64;
     std::vector<HostFunction> host_functions{};
     std::vector<Specialisation> specialisations;
     /// In the order of the source.

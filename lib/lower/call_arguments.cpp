@@ -212,8 +212,11 @@ std::vector<Operand> bind_args(Lowering& ctx, const DeviceFunction& function,
             bound->params[i] = lower_argument(ctx, otherwise);
         } else if (!bound->params[i]) {
             const Found found = ctx.evaluator.evaluate(otherwise, outer);
-            bound->params[i] =
-                argument_of(ctx, operand_of(ctx, found.value, std::nullopt, range), range);
+            const Operand made = operand_of(ctx, found.value, std::nullopt, range);
+            if (made.is_value() && ctx.is<ir::Literal>(made.ir)) {
+                ctx.fn.exprs[made.ir].range = ctx.range(otherwise);  // where it is written
+            }
+            bound->params[i] = argument_of(ctx, made, range);
         }
         operands.push_back(*bound->params[i]);
     }

@@ -201,7 +201,9 @@ static Operand float_from_string(Lowering& ctx, const std::string& written, cons
     } else {
         return refused(ctx, range, "a number in a string");
     }
-    return number(ctx, type.type, is_negative ? -magnitude : magnitude, range);
+    const NumberValue made{type.type, is_negative ? -magnitude : magnitude,
+                           type.kind == TypeObject::Kind::Python};
+    return operand_of(ctx, Value{made}, std::nullopt, range);
 }
 
 /// The type of `int(x)`, `float(x)` and `bool(x)`.
@@ -235,8 +237,19 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     if (!result) {
         return fail<Code::NoConversion>(ctx, range, call.func, arg);
     }
+    const auto* number_of = arg.get<NumberValue>();
+    const bool is_constant = ctx.is<ir::Literal>(arg.ir) || ctx.is<ir::ReadConstant>(arg.ir);
+    if (number_of != nullptr && is_constant && number_of->type == *result && arg.type != *result) {
+        return value(ctx, *result, range, ir::Literal{number_of->value});  // all of its 64 bits
+    }
     Operand operand = converted(ctx, arg, *result);
     operand.is_literal = false;
+    auto& made = ctx.fn.exprs[operand.ir].as;
+    if (auto* literal = std::get_if<ir::Literal>(&made)) {
+        literal->is_python = false;
+    } else if (auto* cast = std::get_if<ir::Cast>(&made); cast != nullptr && arg.type != *result) {
+        cast->is_written = true;
+    }
     return operand;
 }
 

@@ -89,12 +89,13 @@ void want_constant(Lowering& ctx, ir::ExprId expr, Range at) {
 static std::optional<Value> constant_of(const Lowering& ctx, ir::ExprId expr) {
     const ir::Expr& e = ctx.fn.exprs[expr];
     if (const auto* literal = e.get<ir::Literal>()) {
-        return Value{NumberValue{e.type, literal->value}};
+        return Value{NumberValue{e.type, literal->value, !e.type.is_float() || literal->is_python}};
     }
     if (const auto* read = e.get<ir::ReadConstant>(); read != nullptr && e.type.is_scalar()) {
         const ir::Constant& constant = ctx.instances.all_constants()[read->constant];
         const bool is_number = constant.values.size() == 1 && !constant.enum_class;
-        return is_number ? std::optional(Value{NumberValue{e.type, constant.values[0]}})
+        const bool is_python = !e.type.is_float() || constant.is_python;
+        return is_number ? std::optional(Value{NumberValue{e.type, constant.values[0], is_python}})
                          : std::nullopt;
     }
     const auto* tuple = e.get<ir::Tuple>();

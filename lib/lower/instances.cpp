@@ -205,8 +205,10 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     constant.range = origin.range;
     if (const auto* number = value.get<NumberValue>()) {
         constant.values = {number->value};
+        constant.is_python = number->is_python;
     } else if (const auto* pair = value.get<ComplexValue>()) {
         constant.values = {pair->value.real(), pair->value.imag()};
+        constant.is_python = pair->is_python;
     } else if (array != nullptr) {
         constant.shape = *values::known_numbers(array->memory.extents);
         if (array->address) {

@@ -117,7 +117,8 @@ ir::ExprId convert(const ir::Function& fn, const TypeTable& types, ir::ExprId ex
     }
     const auto* literal = fn.exprs[expr].get<ir::Literal>();
     const auto number = literal != nullptr ? convert_number(literal->value, to) : std::nullopt;
-    return number ? add(to, range, ir::Literal{*number}) : add(to, range, ir::Cast{expr});
+    return number ? add(to, range, ir::Literal{*number, literal->is_python})
+                  : add(to, range, ir::Cast{expr});
 }
 
 ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to) {

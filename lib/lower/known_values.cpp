@@ -6,6 +6,7 @@
 #include "lower/operations.h"
 #include "support/text.h"
 #include "values/host_values.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 
@@ -84,6 +85,14 @@ static std::string option_name(const Lowering& ctx, const std::string& name) {
     return name;
 }
 
+NumberValue in_device_code(const Lowering& ctx, const NumberValue& number) {
+    const Type type = ctx.instances.module().python_float;
+    if (!number.is_python || number.type != float64 || type == float64) {
+        return number;
+    }
+    return {type, *convert(number.value, type.element(), false), true};
+}
+
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
 Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& origin,
                    Range range) {
@@ -109,9 +118,10 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         return error();
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {
-        const NumberValue scalar = *number_of;
-        Operand operand = origin ? read_constant(ctx, value_of, *origin, scalar.type, range)
-                                 : value(ctx, scalar.type, range, ir::Literal{scalar.value});
+        const NumberValue scalar = in_device_code(ctx, *number_of);
+        Operand operand =
+            origin ? read_constant(ctx, Value{scalar}, *origin, scalar.type, range)
+                   : value(ctx, scalar.type, range, ir::Literal{scalar.value, scalar.is_python});
         operand.known = std::move(value_of);
         operand.is_literal =
             scalar.is_python && (scalar.type.is_integer() || scalar.type.is_bool());
@@ -132,7 +142,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
     }
     if (const auto* written = value_of.get<ComplexValue>()) {
         return origin ? read_constant(ctx, value_of, *origin, written->type, range)
-                      : complex_number(ctx, written->type, written->value, range);
+                      : complex_number(ctx, ComplexValue(*written), range);
     }
     if (value_of.is<WideInt>()) {
         return fail<Code::WideInteger>(ctx, range);

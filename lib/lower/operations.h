@@ -33,6 +33,8 @@ std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& 
                                     const Operand& right, Range range);
 
 // ---- known_values.cpp
+/// A number as device code has it: a float of Python's is float64, or what `--float-literals` says.
+NumberValue in_device_code(const Lowering& ctx, const NumberValue& number);
 Operand runtime(Lowering& ctx, Operand operand, Range range);
 Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);
 Operand partial_function(Lowering& ctx, Range made, Range range);
@@ -49,7 +51,7 @@ Operand logical(Lowering& ctx, bool is_and, const Operand& left, const Operand& 
 Operand truth_of(Lowering& ctx, const Operand& operand, Range range);
 Operand select(Lowering& ctx, Operand condition, Operand yes, ir::Block yes_block, Operand no,
                ir::Block no_block, Range range);
-Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range);
+Operand complex_number(Lowering& ctx, const ComplexValue& number, Range range);
 Operand call_complex(Lowering& ctx, const std::vector<Operand>& args, const std::string& written,
                      Range range);
 Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string& name,

@@ -90,10 +90,16 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
         return fail<Code::NoUnaryOperator>(ctx, range, python_text(op), operand);
     }
     if (const auto* literal = ctx.get<ir::Literal>(operand.ir)) {
+        const bool is_python = literal->is_python;
+        const auto negated = [&](Type of, ir::Number value_of) {
+            Operand made = number(ctx, of, value_of, range);
+            ctx.fn.exprs[made.ir].as = ir::Literal{value_of, is_python};
+            return made;
+        };
         if (op == UnaryOp::USub) {
             if (const auto* i = std::get_if<std::int64_t>(&literal->value);
                 i != nullptr && operand.type == int64) {
-                return number(ctx, int64, -*i, range);
+                return negated(int64, -*i);
             }
             if (const auto* bits = std::get_if<std::uint64_t>(&literal->value);
                 bits != nullptr && *bits == std::uint64_t{1} << 63U && operand.type == uint64) {
@@ -101,7 +107,7 @@ Operand unary(Lowering& ctx, UnaryOp op, const Operand& operand, Range range) {
                 return value(ctx, *type, range, ir::Unary{op, operand.ir});
             }
             if (const auto* x = std::get_if<double>(&literal->value)) {
-                return number(ctx, operand.type, -*x, range);
+                return negated(operand.type, -*x);
             }
         }
     }
@@ -278,12 +284,15 @@ Type part_of(Type number) {
 }  // namespace
 
 /// 2j, or a complex number that the compiler computed.
-Operand complex_number(Lowering& ctx, Type type, std::complex<double> number, Range range) {
-    const Type part = part_of(type);
-    Operand operand = value(ctx, type, range,
-                            ir::MakeComplex{add(ctx, part, range, ir::Literal{number.real()}),
-                                            add(ctx, part, range, ir::Literal{number.imag()})});
-    operand.known = Value{ComplexValue{type, number}};
+Operand complex_number(Lowering& ctx, const ComplexValue& number, Range range) {
+    const Type part = part_of(number.type);
+    const auto literal = [&](double value_of) {
+        return add(ctx, part, range, ir::Literal{value_of, number.is_python});
+    };
+    const ir::ExprId real = literal(number.value.real());
+    Operand operand =
+        value(ctx, number.type, range, ir::MakeComplex{real, literal(number.value.imag())});
+    operand.known = Value{number};
     return operand;
 }
 

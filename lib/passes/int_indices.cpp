@@ -6,7 +6,7 @@
 // one that it is made of takes all others. What is not proven to fit stays as it is.
 #include <algorithm>
 #include <cstddef>
-#include <string_view>
+#include <optional>
 #include <unordered_map>
 
 #include "ir/visit.h"
@@ -81,14 +81,15 @@ class BlockProducts {
 
   private:
     bool is_odd(ir::ExprId one, ir::ExprId other) const {
-        const std::string_view path = geometry(one);
-        const bool counts_blocks =
-            path.starts_with("numba.cuda.blockIdx") || path.starts_with("numba.cuda.gridDim");
-        return counts_blocks && !geometry(other).starts_with("numba.cuda.blockDim");
+        using Kind = Position::Kind;
+        const auto count = position(one);
+        const auto factor = count ? position(other) : std::nullopt;
+        return count && (count->kind == Kind::Block || count->kind == Kind::Blocks) &&
+               !(factor && factor->kind == Kind::BlockSize);
     }
 
-    /// The name of what an expression reads of the grid.
-    std::string_view geometry(ir::ExprId id) const {
+    /// What an expression reads of the grid.
+    std::optional<Position> position(ir::ExprId id) const {
         for (int steps = 0; steps < 8; ++steps) {
             const auto* read = function_.get<ir::Read>(id);
             if (const auto* cast = function_.get<ir::Cast>(id)) {
@@ -101,7 +102,7 @@ class BlockProducts {
             }
         }
         const auto* row = function_.get<ir::Intrinsic>(id);
-        return row == nullptr ? std::string_view() : row->row->name;
+        return row == nullptr ? std::nullopt : position_of_row(*row->row);
     }
 
     const ir::Function& function_;

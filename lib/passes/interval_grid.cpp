@@ -38,6 +38,15 @@ constexpr Name grid_names[] = {
 
 }  // namespace
 
+std::optional<Position> position_of_row(const api::Intrinsic& row) {
+    for (const Name& name : grid_names) {
+        if (row.name.starts_with(name.path)) {
+            return Position{name.kind, row.name.back()};
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<Position> IntervalAnalysis::position(ir::ExprId id) const {
     if (const auto* cast = get<ir::Cast>(id)) {
         return type(id) == int64 ? position(cast->value) : std::nullopt;
@@ -47,12 +56,7 @@ std::optional<Position> IntervalAnalysis::position(ir::ExprId id) const {
         return found == positions_.end() ? std::nullopt : std::optional(found->second);
     }
     if (const auto* row = get<ir::Intrinsic>(id)) {
-        for (const Name& name : grid_names) {
-            if (row->row->name.starts_with(name.path)) {
-                return Position{name.kind, row->row->name.back()};
-            }
-        }
-        return std::nullopt;
+        return position_of_row(*row->row);
     }
     const auto* binary = get<ir::Binary>(id);
     return binary != nullptr && type(id) == int64 ? position_of(*binary) : std::nullopt;

@@ -53,6 +53,9 @@ struct Position {
     char axis;
 };
 
+/// What `cuda.threadIdx.x` and its kin say; nothing of other functions.
+std::optional<Position> position_of_row(const api::Intrinsic& row);
+
 class IntervalAnalysis {
   public:
     IntervalAnalysis(const ir::Module& module, ir::Function& function,

@@ -23,11 +23,11 @@ constexpr std::string_view printed[] = {
 
 /// Functions of namespace pycu that the printer uses or that take arrays and tuples.
 constexpr std::string_view runtime_functions[] = {
-    "at",          "dynamic_shared", "equal_from",   "first_element", "floor_div",
-    "floor_mod",   "get_item",       "large_shared", "len",           "less_from",
-    "power",       "range",          "shape",        "shape_of",      "shift_left",
-    "shift_right", "strides",        "strides_of",   "to_int",        "view_a",
-    "view_c",      "view_f",         "wrap",         "packed",        "packed_f",
+    "aliased",       "at",        "c_order",    "dynamic_shared", "equal_from",   "f_order",
+    "first_element", "floor_div", "floor_mod",  "get_item",       "large_shared", "len",
+    "less_from",     "power",     "range",      "shape",          "shape_of",     "shift_left",
+    "shift_right",   "strides",   "strides_of", "to_int",         "view_a",       "view_c",
+    "view_f",        "wrap",
 };
 
 bool is_identifier_char(char c) {

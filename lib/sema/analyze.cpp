@@ -11,6 +11,7 @@
 #include "declare/signatures.h"
 #include "lower/instances.h"
 #include "python/evaluator.h"
+#include "sema/double_arithmetic.h"
 #include "sema/globals.h"
 #include "sema/host_functions.h"
 #include "sema/skipped.h"
@@ -228,9 +229,8 @@ void describe_functions(const DeviceFunctions& functions, Instances& instances,
     }
 }
 
-}  // namespace
-
-ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
+/// A module that has no functions yet.
+ir::Module start_module(const syntax::Tree& tree, const Options& options) {
     ir::Module module;
     module.name = options.module;
     module.source = tree.main.file;
@@ -241,7 +241,14 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     }
     module.docstring = module_docstring(tree);
     module.is_for_host = options.host;
+    module.python_float = options.python_float;
+    return module;
+}
 
+}  // namespace
+
+ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink& sink) {
+    ir::Module module = start_module(tree, options);
     Evaluator evaluator(tree, module.types, sink);
     if (options.bindings != nullptr && !evaluator.set_bindings(*options.bindings)) {
         return module;
@@ -288,6 +295,9 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     }
     check_symbols(module, sink);
     describe_functions(functions, instances, module);
+    if (options.performance) {
+        tell_double_arithmetic(module, tree, sink);
+    }
     return module;
 }
 

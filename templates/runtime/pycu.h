@@ -4,8 +4,8 @@
 // supplies them: a module is a struct whose base class holds threadIdx, __syncthreads() and so on.
 //
 //   PYCU_MODULE(heat)  ... constants, device functions, kernels' bodies ...   PYCU_END(heat)
-//   PYCU_ENTRIES(heat) ... the __global__ functions that launches start ... PYCU_ENTRIES_END(heat)
-//   PYCU_WRAPPERS(heat)    the functions that every module exports; then one wrapper a kernel
+//   PYCU_WRAPPERS(heat)  the functions that every module exports; then for each kernel its entries
+//   and the wrapper that starts one of them: PYCU_INT_ENTRIES(heat, step), PYCU_LAUNCH(...)
 #ifndef PYCU_INCLUDED
 #define PYCU_INCLUDED
 

@@ -361,21 +361,10 @@ PYCU_INLINE array<T, R, Index> view_f(T* data, const extents<R, Index>& shape) {
     return view;
 }
 
-/// The same with int for indices. The extents come one by one: nvcc keeps those of a struct in
-/// memory.
-template <class T, class... Extents>
-PYCU_INLINE array<T, int(sizeof...(Extents)), int> packed(T* data, Extents... extent) {
-    return view_c(data, extents<int(sizeof...(Extents)), int>{{extent...}});
-}
-
-template <class T, class... Extents>
-PYCU_INLINE array<T, int(sizeof...(Extents)), int> packed_f(T* data, Extents... extent) {
-    return view_f(data, extents<int(sizeof...(Extents)), int>{{extent...}});
-}
-
-template <class T, int R>
-PYCU_INLINE array<T, R> view_a(T* data, const extents<R>& shape, const extents<R>& strides) {
-    array<T, R> view;
+template <class T, int R, class Index>
+PYCU_INLINE array<T, R, Index> view_a(T* data, const extents<R, Index>& shape,
+                                      const extents<R, Index>& strides) {
+    array<T, R, Index> view;
     view.data = data;
     for (int k = 0; k < R; ++k) {
         view.shape[k] = shape.values[k];

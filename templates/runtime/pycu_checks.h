@@ -43,7 +43,7 @@ inline void Launch::check(const ArrayArgument& a) {
     bool empty = false;
     for (int k = 0; k < a.rank; ++k) {
         if (a.shape[k] < 0) {
-            fail(PYCU_ERROR_SHAPE, "axis %d of `%s` has the extent %lld", k, a.name,
+            fail(PYCU_ERROR_SHAPE, "axis %d of `%s` has the extent %lld", k, a.name().text(),
                  (long long)a.shape[k]);
             return;
         }
@@ -54,7 +54,7 @@ inline void Launch::check(const ArrayArgument& a) {
         return;
     }
     if (a.data == nullptr) {
-        fail(PYCU_ERROR_NULL, "`%s` is a null pointer and not empty", a.name);
+        fail(PYCU_ERROR_NULL, "`%s` is a null pointer and not empty", a.name().text());
         return;
     }
     // an axis with one element has no stride to speak of
@@ -63,7 +63,8 @@ inline void Launch::check(const ArrayArgument& a) {
     for (int k = a.rank - 1; k >= 0; --k) {
         row_major = row_major && (a.shape[k] == 1 || a.strides[k] == step);
         if (__builtin_mul_overflow(step, a.shape[k], &step)) {
-            fail(PYCU_ERROR_SHAPE, "`%s` has more bytes than an address can count", a.name);
+            fail(PYCU_ERROR_SHAPE, "`%s` has more bytes than an address can count",
+                 a.name().text());
             return;
         }
     }
@@ -82,7 +83,7 @@ inline void Launch::check_strides(const ArrayArgument& a, bool row_major, bool c
         contiguous_ = false;
         if (a.layout != Layout::A) {
             fail(PYCU_ERROR_LAYOUT,
-                 "the signature says that `%s` is %s, and its strides are others", a.name,
+                 "the signature says that `%s` is %s, and its strides are others", a.name().text(),
                  a.layout == Layout::C ? "C-contiguous" : "Fortran-contiguous");
         }
     }
@@ -97,8 +98,8 @@ inline void Launch::check_alignment(const ArrayArgument& a) {
         contiguous_ = false;
         // host processors take unaligned elements, a GPU does not
         if (!PYCU_HOST || a.layout != Layout::A) {
-            fail(PYCU_ERROR_ALIGNMENT, "the elements of `%s` are not aligned to %d bytes", a.name,
-                 int(a.alignment));
+            fail(PYCU_ERROR_ALIGNMENT, "the elements of `%s` are not aligned to %d bytes",
+                 a.name().text(), int(a.alignment));
         }
     }
 }

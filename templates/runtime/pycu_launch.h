@@ -6,12 +6,10 @@
 
 #include "pycu_array.h"
 #include "pycu_engine.h"
+#include "pycu_entry.h"
 #include "pycu_report.h"
 
 namespace pycu {
-
-/// What a signature promises of an array's strides: anything, row-major or column-major.
-enum class Layout { A, C, F };
 
 template <class A>
 auto shape_of(const A& a, int) -> decltype(&a.shape[0]) {
@@ -58,33 +56,38 @@ auto strides(const A& a) {
     return result;
 }
 
-/// A record, or a pointer to records, of the C ABI as the same struct of a module.
-template <class A>
-struct abi_record {
-    A value;
-    template <class T>
-    operator T() const {
-        static_assert(sizeof(T) == sizeof(A), "structs of one record");
-        T result;
-        memcpy(&result, &value, sizeof result);
-        return result;
-    }
+/// An argument of a wrapper, by its place in a text like `(u, pycu::c_order(out), n)`.
+struct ArgumentPlace {
+    const char* names;
+    int place;
 };
-template <class A>
-abi_record<A> as_record(A value) {
-    return {value};
-}
 
-/// What the kernel takes for an argument of a wrapper. Complex numbers and halves have functions
-/// of their own.
-template <class T>
-T pycu_argument(T argument) {
-    return argument;
-}
+/// Its name.
+class ArgumentName {
+  public:
+    explicit ArgumentName(const ArgumentPlace& argument) {
+        const char* at = argument.names + 1;
+        int depth = 0;
+        for (int place = argument.place; place > 0; ++at) {
+            depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+            place -= *at == ',' && depth == 0 ? 1 : 0;
+        }
+        const char* end = at;
+        for (; *end != ',' && *end != ')'; ++end) {
+            at = *end == '(' || *end == ' ' ? end + 1 : at;
+        }
+        snprintf(text_, sizeof text_, "%.*s", int(end - at), at);
+    }
+
+    const char* text() const { return text_; }
+
+  private:
+    char text_[256];
+};
 
 /// An array argument without its type.
 struct ArrayArgument {
-    const char* name;
+    ArgumentPlace argument;
     const void* data;
     int rank;
     const int64_t* shape;
@@ -93,6 +96,8 @@ struct ArrayArgument {
     int64_t alignment;
     Layout layout;
     bool written;
+
+    ArgumentName name() const { return ArgumentName(argument); }
 };
 
 /// The bytes that an array touches.
@@ -107,9 +112,13 @@ struct Footprint {
 template <class M, auto Member>
 struct Entry {
     using Module = M;
-    static constexpr auto member = Member;
     const char* name;
     Engine engine;
+
+    template <class... Args>
+    static __attribute__((always_inline)) void call(Module& module, Args... args) {
+        (module.*Member)(args...);
+    }
 };
 
 template <class Module, auto Member>
@@ -122,9 +131,22 @@ Entry<Module, Member> entry(const char* name, Engine engine) {
 /// A kernel as the CUDA runtime starts it.
 template <auto Kernel>
 struct Entry {
-    static constexpr auto kernel = Kernel;
     const char* name;
     Engine engine;
+
+    static const void* function() { return reinterpret_cast<const void*>(Kernel); }
+
+    /// The arguments under the types of the parameters.
+    template <class... Args>
+    static auto arguments(Args... args) {
+        return converted(Kernel, args...);
+    }
+
+  private:
+    template <class... Params>
+    static tuple<Params...> converted(void (*)(Params...), same<Params>... args) {
+        return {args...};
+    }
 };
 
 template <auto Kernel>
@@ -134,8 +156,8 @@ Entry<Kernel> entry(const char* name, Engine engine) {
 
 /// Lets a kernel have so many bytes of dynamic shared memory: asked for once on each device, and
 /// again when a launch wants more.
-template <auto Kernel>
-cudaError_t allow_shared_memory(unsigned bytes) {
+template <class Entry>
+cudaError_t allow_shared_memory(const void* kernel, unsigned bytes) {
     constexpr int max_devices = 64;
     static unsigned allowed[max_devices];
     int device = 0;
@@ -147,8 +169,7 @@ cudaError_t allow_shared_memory(unsigned bytes) {
     if (known != nullptr && __atomic_load_n(known, __ATOMIC_RELAXED) >= bytes) {
         return cudaSuccess;
     }
-    error = cudaFuncSetAttribute(reinterpret_cast<const void*>(Kernel),
-                                 cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
+    error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, int(bytes));
     if (error == cudaSuccess && known != nullptr) {
         __atomic_store_n(known, bytes, __ATOMIC_RELAXED);
     }
@@ -156,8 +177,8 @@ cudaError_t allow_shared_memory(unsigned bytes) {
 }
 
 /// Says once on each device how much of its on-chip memory a kernel wants as shared memory.
-template <auto Kernel>
-cudaError_t divide_memory(int percent) {
+template <class Entry>
+cudaError_t divide_memory(const void* kernel, int percent) {
     constexpr int max_devices = 64;
     static bool done[max_devices];
     int device = 0;
@@ -166,8 +187,7 @@ cudaError_t divide_memory(int percent) {
         __atomic_load_n(&done[device], __ATOMIC_RELAXED)) {
         return error;
     }
-    error = cudaFuncSetAttribute(reinterpret_cast<const void*>(Kernel),
-                                 cudaFuncAttributePreferredSharedMemoryCarveout, percent);
+    error = cudaFuncSetAttribute(kernel, cudaFuncAttributePreferredSharedMemoryCarveout, percent);
     __atomic_store_n(&done[device], error == cudaSuccess, __ATOMIC_RELAXED);
     return error;
 }
@@ -185,16 +205,19 @@ class Launch : public Call {
         check_geometry();
     }
 
-    /// Takes note of an array argument that the kernel only reads.
+    /// Takes note of an array argument.
     template <class A>
-    void reads(const char* name, const A& a, Layout layout = Layout::A) {
-        check(argument(name, a, layout, false));
-    }
-
-    /// Takes note of an array argument that the kernel may write.
-    template <class A>
-    void writes(const char* name, const A& a, Layout layout = Layout::A) {
-        check(argument(name, a, layout, true));
+    void look_at(ArgumentPlace argument, const A& a, Layout layout, bool written) {
+        const ArrayArgument array = {argument,
+                                     a.data,
+                                     rank_of<A>(0),
+                                     shape_of(a, 0),
+                                     strides_of(a, 0),
+                                     int64_t(sizeof(*a.data)),
+                                     int64_t(alignof(decltype(*a.data))),
+                                     layout,
+                                     written};
+        check(array);
     }
 
     /// Says how much stack the local arrays of a thread take.
@@ -209,13 +232,8 @@ class Launch : public Call {
     /// Whether the arrays are packed, aligned and apart: the contiguous entry may be used.
     bool is_contiguous() const { return contiguous_ && !overlap_; }
 
-    /// Whether, besides, int indices are enough: for the grid, for the elements of each array, and
-    /// for these arguments.
-    template <class... Numbers>
-    bool fits_int(Numbers... numbers) const {
-        return is_contiguous() && largest_ <= max_int_extent &&
-               (... && (-max_int_extent <= numbers && numbers <= max_int_extent));
-    }
+    /// Whether, besides, int indices are enough for the grid and for the elements of each array.
+    bool fits_int() const { return is_contiguous() && largest_ <= max_int_extent; }
 
     /// Whether int is enough for products of the number of blocks and the size of any block.
     bool has_few_blocks() const {
@@ -229,28 +247,15 @@ class Launch : public Call {
             return status_;
         }
         report_.entry = entry.name;
-        return start(entry, pycu_argument(args)...);
+        return start(entry, args...);
     }
 
   private:
-    template <class A>
-    static ArrayArgument argument(const char* name, const A& a, Layout layout, bool written) {
-        return {name,
-                a.data,
-                rank_of<A>(0),
-                shape_of(a, 0),
-                strides_of(a, 0),
-                int64_t(sizeof(*a.data)),
-                int64_t(alignof(decltype(*a.data))),
-                layout,
-                written};
-    }
-
 #if PYCU_HOST
     template <class Entry, class... Args>
     int start(Entry entry, Args... args) {
         const auto kernel = [=](typename Entry::Module & module) __attribute__((always_inline)) {
-            (module.*Entry::member)(args...);
+            Entry::call(module, args...);
         };
         using Kernel = decltype(kernel);
         using Module = typename Entry::Module;
@@ -268,17 +273,20 @@ class Launch : public Call {
         return code == PYCU_SUCCESS ? code : fail(code, "no memory left for the kernel's threads");
     }
 #else
-    template <auto Kernel, class... Args>
-    int start(Entry<Kernel> entry, Args... args) {
-        cudaError_t error = allow_shared_memory<Kernel>(shared_bytes_);
+    template <class Entry, class... Args>
+    int start(Entry entry, Args... args) {
+        const void* const kernel = entry.function();
+        cudaError_t error = allow_shared_memory<Entry>(kernel, shared_bytes_);
         if (error == cudaSuccess && shared_percent_ != no_percent) {
-            error = divide_memory<Kernel>(shared_percent_);
+            error = divide_memory<Entry>(kernel, shared_percent_);
         }
         if (error == cudaSuccess) {
-            error = start_kernel(Kernel, entry.engine == Engine::grid, args...);
+            auto arguments = entry.arguments(args...);
+            error = start_kernel(kernel, entry.engine == Engine::grid, arguments,
+                                 std::index_sequence_for<Args...>());
         }
         return error == cudaErrorCooperativeLaunchTooLarge
-                   ? too_many_blocks(resident_blocks(reinterpret_cast<const void*>(Kernel)))
+                   ? too_many_blocks(resident_blocks(kernel))
                    : status_of(error);
     }
 
@@ -292,8 +300,9 @@ class Launch : public Call {
         return blocks * processors;
     }
 
-    template <class... Params>
-    cudaError_t start_kernel(void (*kernel)(Params...), bool is_cooperative, same<Params>... args) {
+    template <class Arguments, size_t... I>
+    cudaError_t start_kernel(const void* kernel, bool is_cooperative, Arguments& arguments,
+                             std::index_sequence<I...>) {
         cudaLaunchConfig_t config = {};
         config.gridDim = dim3(grid_.x, grid_.y, grid_.z);
         config.blockDim = dim3(block_.x, block_.y, block_.z);
@@ -304,8 +313,8 @@ class Launch : public Call {
         cooperative.val.cooperative = 1;
         config.attrs = &cooperative;
         config.numAttrs = is_cooperative ? 1 : 0;
-        void* arguments[] = {&args..., nullptr};
-        return cudaLaunchKernelExC(&config, reinterpret_cast<const void*>(kernel), arguments);
+        void* places[] = {&arguments.template get<I>()..., nullptr};
+        return cudaLaunchKernelExC(&config, kernel, places);
     }
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pycu_launch.h"
+#include "pycu_kernel.h"
 
 #if PYCU_HOST
 
@@ -47,9 +47,59 @@
 #define PYCU_ENTRY(module, kernel, variant, engine)                            \
     pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>( \
         #variant, pycu::Engine::engine)
-#define PYCU_WIDE_ENTRY(module, kernel, variant, engine)                          \
-    pycu::entry<module##_wide__, &module##_wide__::kernel##__##variant>(#variant, \
-                                                                        pycu::Engine::engine)
+/// The text of a kernel, a member of its module.
+#define PYCU_KERNEL_TEXT(module_struct, kernel)                                \
+    struct kernel {                                                            \
+        using Module = module_struct;                                          \
+        using Body = decltype(&module_struct::kernel);                         \
+        Module& module;                                                        \
+        template <class... Args>                                               \
+        __attribute__((always_inline)) void operator()(Args&&... args) const { \
+            module.kernel(static_cast<Args&&>(args)...);                       \
+        }                                                                      \
+    };
+#define PYCU_PLAIN_ENTRIES(module, kernel)          \
+    namespace {                                     \
+    namespace module##_texts__ {                    \
+        PYCU_KERNEL_TEXT(module##_module__, kernel) \
+    }                                               \
+    namespace module##_kernels__ {                  \
+        struct kernel {                             \
+            using Text = module##_texts__::kernel;  \
+            using Wide = Text;                      \
+        };                                          \
+    }                                               \
+    }
+#define PYCU_INT_ENTRIES(module, kernel)                \
+    namespace {                                         \
+    namespace module##_texts__ {                        \
+        PYCU_KERNEL_TEXT(module##_module__, kernel)     \
+    }                                                   \
+    namespace module##_wide_texts__ {                   \
+        PYCU_KERNEL_TEXT(module##_wide__, kernel)       \
+    }                                                   \
+    namespace module##_kernels__ {                      \
+        struct kernel {                                 \
+            using Text = module##_texts__::kernel;      \
+            using Wide = module##_wide_texts__::kernel; \
+        };                                              \
+    }                                                   \
+    }
+#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) PYCU_PLAIN_ENTRIES(module, kernel)
+#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) PYCU_INT_ENTRIES(module, kernel)
+#define PYCU_KERNEL_OF(module, kernel) module##_kernels__::kernel
+
+/// The items of a named tuple of the module.
+#define PYCU_ITEMS(module, tuple, ...)                      \
+    namespace {                                             \
+    struct module##_##tuple##_items__ : module##_module__ { \
+        using type = pycu::type_list<__VA_ARGS__>;          \
+    };                                                      \
+    }                                                       \
+    template <>                                             \
+    struct pycu::items_of<module##_module__::tuple> {       \
+        using type = module##_##tuple##_items__::type;      \
+    };
 
 #else
 
@@ -74,12 +124,84 @@
 #define PYCU_WIDE_END(module) \
     }                         \
     PYCU_END(module)
-#define PYCU_WIDE_ENTRY(module, kernel, variant, engine) \
-    pycu::entry<&module::pycu_wide::kernel##__##variant>(#variant, pycu::Engine::engine)
+#define PYCU_KERNEL_TEXT(text, kernel)                      \
+    struct kernel {                                         \
+        using Body = decltype(&text::kernel);               \
+        template <class... Args>                            \
+        PYCU_DEVICE void operator()(Args&&... args) const { \
+            text::kernel(static_cast<Args&&>(args)...);     \
+        }                                                   \
+    };
+#define PYCU_ENTRIES_OF(module, kernel, bounds, wide_texts)                                        \
+    template <class How, class... Values>                                                          \
+    __global__ void bounds kernel##__contiguous(Values... values) {                                \
+        How::run(pycu_texts::kernel(), values...);                                                 \
+    }                                                                                              \
+    template <class How, class... Values>                                                          \
+    __global__ void bounds kernel##__strided(Values... values) {                                   \
+        How::run(wide_texts::kernel(), values...);                                                 \
+    }                                                                                              \
+    namespace pycu_kernels {                                                                       \
+    struct kernel {                                                                                \
+        using Text = pycu_texts::kernel;                                                           \
+        using Wide = wide_texts::kernel;                                                           \
+        template <class How, class... Values>                                                      \
+        static const void* contiguous() {                                                          \
+            return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
+        }                                                                                          \
+        template <class How, class... Values>                                                      \
+        static const void* strided() {                                                             \
+            return reinterpret_cast<const void*>(&::module::kernel##__strided<How, Values...>);    \
+        }                                                                                          \
+    };                                                                                             \
+    }
+#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) \
+    namespace module {                                     \
+    namespace pycu_texts {                                 \
+    PYCU_KERNEL_TEXT(::module, kernel)                     \
+    }                                                      \
+    PYCU_ENTRIES_OF(module, kernel, bounds, pycu_texts)    \
+    }
+#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds)     \
+    namespace module {                                       \
+    namespace pycu_texts {                                   \
+    PYCU_KERNEL_TEXT(::module, kernel)                       \
+    }                                                        \
+    namespace pycu_wide_texts {                              \
+    PYCU_KERNEL_TEXT(::module::pycu_wide, kernel)            \
+    }                                                        \
+    PYCU_ENTRIES_OF(module, kernel, bounds, pycu_wide_texts) \
+    }
+#define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, )
+#define PYCU_INT_ENTRIES(module, kernel) PYCU_BOUNDED_INT_ENTRIES(module, kernel, )
+#define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel
+#define PYCU_ITEMS(module, tuple, ...)            \
+    namespace module {                            \
+    namespace pycu_items {                        \
+    using tuple = pycu::type_list<__VA_ARGS__>;   \
+    }                                             \
+    }                                             \
+    template <>                                   \
+    struct pycu::items_of<::module::tuple> {      \
+        using type = ::module::pycu_items::tuple; \
+    };
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 #endif
+
+/// What stands in front of a kernel's text: its entries, which a launch starts, call it.
+#define PYCU_KERNEL __device__
+
+/// Starts a kernel from a wrapper with these arguments; `how` is one of pycu::needs.
+#define PYCU_LAUNCH(module, kernel, how, arguments)                                    \
+    pycu::KernelLaunch<PYCU_KERNEL_OF(module, kernel)>(module##_report__, grid, block, \
+                                                       shared_bytes, stream, #kernel,  \
+                                                       pycu::needs::how, #arguments) arguments
+
+/// A second name of a wrapper.
+#define PYCU_ALIAS(name, wrapper) \
+    extern "C" decltype(wrapper) name __attribute__((alias(#wrapper)));
 
 /// The block's dynamic shared memory as an array of T; all such arrays begin at one place.
 #define PYCU_DYNAMIC_SHARED(...) pycu::dynamic_shared<__VA_ARGS__>()

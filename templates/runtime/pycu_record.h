@@ -23,10 +23,9 @@ template <class T, class F, size_t N>
 struct column_of<T, F[N]> {
     using element = typename column_of<T, F>::element;
     static constexpr int rank = column_of<T, F>::rank + 1;
-    template <class Index>
-    PYCU_INLINE static void pack(Index* shape, Index* strides) {
+    PYCU_INLINE static void pack(int64_t* shape, int64_t* strides) {
         shape[0] = N;
-        strides[0] = Index(sizeof(F) / (sizeof(Index) < sizeof(int64_t) ? sizeof(element) : 1));
+        strides[0] = sizeof(F);
         column_of<T, F>::pack(shape + 1, strides + 1);
     }
 };

@@ -23,8 +23,8 @@ __device__ int64_t sign(float x)
     return 0;
 }
 
-__device__ void branch(pycu::array<float, 1, int> out, int64_t first_value, int second_value,
-                       int third_value)
+PYCU_KERNEL void branch(pycu::array<float, 1, int> out, int64_t first_value, int second_value,
+    int third_value)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -60,39 +60,4 @@ __device__ void branch(pycu::array<float, 1, int> out, int64_t first_value, int 
 
 PYCU_END(conditionals)
 
-// How the host launches the kernels above.
-#include "conditionals.h"
-#include "conditionals_wide.cuh"
-
-PYCU_ENTRIES(conditionals)
-
-__global__ void branch__contiguous(float* __restrict__ out, int out__0, int64_t first_value,
-    int64_t second_value, int64_t third_value)
-{
-    branch(pycu::packed(out, out__0), first_value, second_value, third_value);
-}
-
-PYCU_ENTRIES_END(conditionals)
-
-PYCU_WRAPPERS(conditionals)
-
-int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, int64_t first_value, int64_t second_value,
-    int64_t third_value)
-{
-    pycu::Launch launch(conditionals_report__, "branch", grid, block, shared_bytes, stream);
-    launch.writes("out", out);
-    if (launch.fits_int(second_value, third_value)) {
-        return launch.run(PYCU_ENTRY(conditionals, branch, contiguous, loops), out.data,
-            int(out.shape[0]), first_value, second_value, third_value);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(conditionals, branch, strided, loops), out.data,
-        pycu::shape(out), pycu::strides(out), first_value, second_value, third_value);
-}
-
-int conditionals_branch(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_1d out, int64_t first_value, int64_t second_value, int64_t third_value)
-{
-    return conditionals_branch__a1f4a_i8_i8_i8(grid, block, shared_bytes, stream, out, first_value,
-        second_value, third_value);
-}
+#include "conditionals_launch.cuh"

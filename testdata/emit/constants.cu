@@ -23,7 +23,7 @@ static __constant__ const int16_t CUBE[2][2][2] = {
     {{4, 5}, {6, 7}},
 };
 
-__device__ void read(pycu::array<double, 1, int> out, int i)
+PYCU_KERNEL void read(pycu::array<double, 1, int> out, int i)
 {
     __shared__ float tile[4][8];
     tile[0][0] = RATE;
@@ -36,36 +36,4 @@ __device__ void read(pycu::array<double, 1, int> out, int i)
 
 PYCU_END(constants)
 
-// How the host launches the kernels above.
-#include "constants.h"
-#include "constants_wide.cuh"
-
-PYCU_ENTRIES(constants)
-
-__global__ void read__contiguous(double* __restrict__ out, int out__0, int64_t i)
-{
-    read(pycu::packed(out, out__0), i);
-}
-
-PYCU_ENTRIES_END(constants)
-
-PYCU_WRAPPERS(constants)
-
-int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t i)
-{
-    pycu::Launch launch(constants_report__, "read", grid, block, shared_bytes, stream);
-    launch.writes("out", out);
-    if (launch.fits_int(i)) {
-        return launch.run(PYCU_ENTRY(constants, read, contiguous, loops), out.data,
-            int(out.shape[0]), i);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(constants, read, strided, loops), out.data, pycu::shape(out),
-        pycu::strides(out), i);
-}
-
-int constants_read(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d out, int64_t i)
-{
-    return constants_read__a1f8a_i8(grid, block, shared_bytes, stream, out, i);
-}
+#include "constants_launch.cuh"

@@ -25,7 +25,7 @@ __device__ float last(pycu::checked<const float, 1> values, int k)
 }
 
 #line 18 "debug.py"
-__device__ void arrays(pycu::checked<const float, 2> x, pycu::checked<float, 1> out, int n)
+PYCU_KERNEL void arrays(pycu::checked<const float, 2> x, pycu::checked<float, 1> out, int n)
 {
 #line 19 "debug.py"
     __shared__ pycu::block_array<float, TPB, TPB> tile;
@@ -43,7 +43,7 @@ __device__ void arrays(pycu::checked<const float, 2> x, pycu::checked<float, 1> 
 }
 
 #line 31 "debug.py"
-__device__ void divisions(pycu::checked<int, 1> counts, pycu::checked<float, 1> out, int n)
+PYCU_KERNEL void divisions(pycu::checked<int, 1> counts, pycu::checked<float, 1> out, int n)
 {
 #line 32 "debug.py"
     out.set("out", 0) = pycu::checked_div(double(counts.get("counts", 0)), n);
@@ -59,7 +59,7 @@ __device__ void divisions(pycu::checked<int, 1> counts, pycu::checked<float, 1> 
 }
 
 #line 44 "debug.py"
-__device__ void control(pycu::checked<int, 1> counts, int n)
+PYCU_KERNEL void control(pycu::checked<int, 1> counts, int n)
 {
 #line 45 "debug.py"
     if (n < 0) {
@@ -81,109 +81,4 @@ __device__ void control(pycu::checked<int, 1> counts, int n)
 #line 82 "debug.cu"
 PYCU_END(debug)
 
-// How the host launches the kernels above.
-#include "debug.h"
-
-PYCU_ENTRIES(debug)
-
-__global__ void arrays__contiguous(const float* __restrict__ x, pycu::extents<2> x__shape,
-    float* __restrict__ out, pycu::extents<1> out__shape, int n)
-{
-    arrays(pycu::view_c(x, x__shape), pycu::view_c(out, out__shape), n);
-}
-
-__global__ void arrays__strided(const float* x, pycu::extents<2> x__shape,
-    pycu::extents<2> x__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int n)
-{
-    arrays(pycu::view_a(x, x__shape, x__strides), pycu::view_a(out, out__shape, out__strides), n);
-}
-
-__global__ void divisions__contiguous(int* __restrict__ counts, pycu::extents<1> counts__shape,
-    float* __restrict__ out, pycu::extents<1> out__shape, int n)
-{
-    divisions(pycu::view_c(counts, counts__shape), pycu::view_c(out, out__shape), n);
-}
-
-__global__ void divisions__strided(int* counts, pycu::extents<1> counts__shape,
-    pycu::extents<1> counts__strides, float* out, pycu::extents<1> out__shape,
-    pycu::extents<1> out__strides, int n)
-{
-    divisions(pycu::view_a(counts, counts__shape, counts__strides),
-        pycu::view_a(out, out__shape, out__strides), n);
-}
-
-__global__ void control__contiguous(int* __restrict__ counts, pycu::extents<1> counts__shape, int n)
-{
-    control(pycu::view_c(counts, counts__shape), n);
-}
-
-__global__ void control__strided(int* counts, pycu::extents<1> counts__shape,
-    pycu::extents<1> counts__strides, int n)
-{
-    control(pycu::view_a(counts, counts__shape, counts__strides), n);
-}
-
-PYCU_ENTRIES_END(debug)
-
-PYCU_WRAPPERS(debug)
-
-int debug_arrays__a2f4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n)
-{
-    pycu::Launch launch(debug_report__, "arrays", grid, block, shared_bytes, stream);
-    launch.reads("x", x);
-    launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(debug, arrays, contiguous, fibers), x.data, pycu::shape(x),
-            out.data, pycu::shape(out), n);
-    }
-    return launch.run(PYCU_ENTRY(debug, arrays, strided, fibers), x.data, pycu::shape(x),
-        pycu::strides(x), out.data, pycu::shape(out), pycu::strides(out), n);
-}
-
-int debug_arrays(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n)
-{
-    return debug_arrays__a2f4a_a1f4a_i4(grid, block, shared_bytes, stream, x, out, n);
-}
-
-int debug_divisions__a1i4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n)
-{
-    pycu::Launch launch(debug_report__, "divisions", grid, block, shared_bytes, stream);
-    launch.writes("counts", counts);
-    launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(debug, divisions, contiguous, loops), counts.data,
-            pycu::shape(counts), out.data, pycu::shape(out), n);
-    }
-    return launch.run(PYCU_ENTRY(debug, divisions, strided, loops), counts.data,
-        pycu::shape(counts), pycu::strides(counts), out.data, pycu::shape(out), pycu::strides(out),
-        n);
-}
-
-int debug_divisions(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n)
-{
-    return debug_divisions__a1i4a_a1f4a_i4(grid, block, shared_bytes, stream, counts, out, n);
-}
-
-int debug_control__a1i4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, int32_t n)
-{
-    pycu::Launch launch(debug_report__, "control", grid, block, shared_bytes, stream);
-    launch.writes("counts", counts);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(debug, control, contiguous, loops), counts.data,
-            pycu::shape(counts), n);
-    }
-    return launch.run(PYCU_ENTRY(debug, control, strided, loops), counts.data, pycu::shape(counts),
-        pycu::strides(counts), n);
-}
-
-int debug_control(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_1d counts, int32_t n)
-{
-    return debug_control__a1i4a_i4(grid, block, shared_bytes, stream, counts, n);
-}
+#include "debug_launch.cuh"

@@ -46,5 +46,5 @@ __global__ void several_lines__strided(const float* x, pycu::extents<1> x__shape
 #line 16 "line_directives.py"
 }
 
-#line 50 "line_directives.cu"
+#line 50 "line_directives_wide.cuh"
 PYCU_WIDE_END(line_directives)

@@ -3,7 +3,7 @@
 
 PYCU_MODULE(range_loops)
 
-__device__ void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, int first, int last)
+PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, int first, int last)
 {
     int64_t total = 0;
     for (int64_t i = 0; i < n; ++i) {
@@ -57,38 +57,4 @@ __device__ void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, int
 
 PYCU_END(range_loops)
 
-// How the host launches the kernels above.
-#include "range_loops.h"
-#include "range_loops_wide.cuh"
-
-PYCU_ENTRIES(range_loops)
-
-__global__ void loops__contiguous(int64_t* __restrict__ out, int out__0, int64_t n, int64_t step,
-    int first, int last)
-{
-    loops(pycu::packed(out, out__0), n, step, first, last);
-}
-
-PYCU_ENTRIES_END(range_loops)
-
-PYCU_WRAPPERS(range_loops)
-
-int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first, int32_t last)
-{
-    pycu::Launch launch(range_loops_report__, "loops", grid, block, shared_bytes, stream);
-    launch.writes("out", out);
-    if (launch.fits_int(step, first, last)) {
-        return launch.run(PYCU_ENTRY(range_loops, loops, contiguous, loops), out.data,
-            int(out.shape[0]), n, step, first, last);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(range_loops, loops, strided, loops), out.data,
-        pycu::shape(out), pycu::strides(out), n, step, first, last);
-}
-
-int range_loops_loops(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first, int32_t last)
-{
-    return range_loops_loops__a1i8a_i8_i8_i4_i4(grid, block, shared_bytes, stream, out, n, step,
-        first, last);
-}
+#include "range_loops_launch.cuh"

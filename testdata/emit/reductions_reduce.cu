@@ -40,11 +40,7 @@ int reductions_total__f8_f8(pycu_stream stream, void* storage, size_t* storage_b
         array, init, result);
 }
 
-int reductions_total(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result)
-{
-    return reductions_total__f8_f8(stream, storage, storage_bytes, array, init, result);
-}
+PYCU_ALIAS(reductions_total, reductions_total__f8_f8)
 
 int reductions_largest__i4_i4(pycu_stream stream, void* storage, size_t* storage_bytes,
     pycu_array_i32_nd array, const int32_t* init, int32_t* result)
@@ -54,8 +50,4 @@ int reductions_largest__i4_i4(pycu_stream stream, void* storage, size_t* storage
         array, init, result);
 }
 
-int reductions_largest(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_i32_nd array, const int32_t* init, int32_t* result)
-{
-    return reductions_largest__i4_i4(stream, storage, storage_bytes, array, init, result);
-}
+PYCU_ALIAS(reductions_largest, reductions_largest__i4_i4)

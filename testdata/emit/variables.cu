@@ -3,7 +3,7 @@
 
 PYCU_MODULE(variables)
 
-__device__ void declare(pycu::array<double, 1, int> out, int n)
+PYCU_KERNEL void declare(pycu::array<double, 1, int> out, int n)
 {
     // before a branch
     int sign;
@@ -50,36 +50,4 @@ __device__ void declare(pycu::array<double, 1, int> out, int n)
 
 PYCU_END(variables)
 
-// How the host launches the kernels above.
-#include "variables.h"
-#include "variables_wide.cuh"
-
-PYCU_ENTRIES(variables)
-
-__global__ void declare__contiguous(double* __restrict__ out, int out__0, int64_t n)
-{
-    declare(pycu::packed(out, out__0), n);
-}
-
-PYCU_ENTRIES_END(variables)
-
-PYCU_WRAPPERS(variables)
-
-int variables_declare__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t n)
-{
-    pycu::Launch launch(variables_report__, "declare", grid, block, shared_bytes, stream);
-    launch.writes("out", out);
-    if (launch.fits_int(n)) {
-        return launch.run(PYCU_ENTRY(variables, declare, contiguous, loops), out.data,
-            int(out.shape[0]), n);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(variables, declare, strided, loops), out.data,
-        pycu::shape(out), pycu::strides(out), n);
-}
-
-int variables_declare(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d out, int64_t n)
-{
-    return variables_declare__a1f8a_i8(grid, block, shared_bytes, stream, out, n);
-}
+#include "variables_launch.cuh"

@@ -17,8 +17,8 @@ __device__ float dot(pycu::array<const float, 1> x, pycu::array<const float, 1> 
     return total;
 }
 
-__device__ void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::array<float, 1> out,
-                      int n)
+PYCU_KERNEL void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::array<float, 1> out,
+    int n)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     __shared__ float tile[8][4];
@@ -60,48 +60,4 @@ __device__ void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::ar
 
 PYCU_END(views)
 
-// How the host launches the kernels above.
-#include "views.h"
-
-PYCU_ENTRIES(views)
-
-__global__ void views__contiguous(float* __restrict__ a, pycu::extents<2> a__shape,
-    float* __restrict__ b, pycu::extents<2> b__shape, float* __restrict__ out,
-    pycu::extents<1> out__shape, int n)
-{
-    views(pycu::view_c(a, a__shape), pycu::view_c(b, b__shape), pycu::view_c(out, out__shape), n);
-}
-
-__global__ void views__strided(float* a, pycu::extents<2> a__shape, pycu::extents<2> a__strides,
-    float* b, pycu::extents<2> b__shape, pycu::extents<2> b__strides, float* out,
-    pycu::extents<1> out__shape, pycu::extents<1> out__strides, int n)
-{
-    views(pycu::view_a(a, a__shape, a__strides), pycu::view_a(b, b__shape, b__strides),
-        pycu::view_a(out, out__shape, out__strides), n);
-}
-
-PYCU_ENTRIES_END(views)
-
-PYCU_WRAPPERS(views)
-
-int views_views__a2f4c_a2f4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_1d out, int32_t n)
-{
-    pycu::Launch launch(views_report__, "views", grid, block, shared_bytes, stream);
-    launch.writes("a", a, pycu::Layout::C);
-    launch.writes("b", b);
-    launch.writes("out", out);
-    if (launch.is_contiguous()) {
-        return launch.run(PYCU_ENTRY(views, views, contiguous, loops), a.data, pycu::shape(a),
-            b.data, pycu::shape(b), out.data, pycu::shape(out), n);
-    }
-    return launch.run(PYCU_ENTRY(views, views, strided, loops), a.data, pycu::shape(a),
-        pycu::strides(a), b.data, pycu::shape(b), pycu::strides(b), out.data, pycu::shape(out),
-        pycu::strides(out), n);
-}
-
-int views_views(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_1d out, int32_t n)
-{
-    return views_views__a2f4c_a2f4a_a1f4a_i4(grid, block, shared_bytes, stream, a, b, out, n);
-}
+#include "views_launch.cuh"

@@ -50,9 +50,9 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2, int> states, 
 }
 
 /// One day of every person.
-__device__ void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int, 2, int> days,
-                     pycu::array<const float, 2, int> chances, Disease disease,
-                     pycu::array<uint8_t, 2, int> tomorrow)
+PYCU_KERNEL void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int, 2, int> days,
+    pycu::array<const float, 2, int> chances, Disease disease,
+    pycu::array<uint8_t, 2, int> tomorrow)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -76,54 +76,4 @@ __device__ void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int,
 
 PYCU_END(epidemic)
 
-// How the host launches the kernels above.
-#include "epidemic.h"
-#include "epidemic_wide.cuh"
-
-PYCU_ENTRIES(epidemic)
-
-__global__ void step__contiguous(const uint8_t* __restrict__ states, int states__0, int states__1,
-    int* __restrict__ days, int days__0, int days__1, const float* __restrict__ chances,
-    int chances__0, int chances__1, float disease_contagion, int disease_duration,
-    uint8_t* __restrict__ tomorrow, int tomorrow__0, int tomorrow__1)
-{
-    step(pycu::packed(states, states__0, states__1), pycu::packed(days, days__0, days__1),
-        pycu::packed(chances, chances__0, chances__1), Disease{disease_contagion, disease_duration},
-        pycu::packed(tomorrow, tomorrow__0, tomorrow__1));
-}
-
-PYCU_ENTRIES_END(epidemic)
-
-PYCU_WRAPPERS(epidemic)
-
-int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_2d states, pycu_array_i32_2d days,
-    pycu_array_f32_2d chances, float disease_contagion, int32_t disease_duration,
-    pycu_array_u8_2d tomorrow)
-{
-    pycu::Launch launch(epidemic_report__, "step", grid, block, shared_bytes, stream);
-    launch.reads("states", states);
-    launch.writes("days", days);
-    launch.reads("chances", chances);
-    launch.writes("tomorrow", tomorrow);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(epidemic, step, contiguous, loops), states.data,
-            int(states.shape[0]), int(states.shape[1]), days.data, int(days.shape[0]),
-            int(days.shape[1]), chances.data, int(chances.shape[0]), int(chances.shape[1]),
-            disease_contagion, disease_duration, tomorrow.data, int(tomorrow.shape[0]),
-            int(tomorrow.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(epidemic, step, strided, loops), states.data,
-        pycu::shape(states), pycu::strides(states), days.data, pycu::shape(days),
-        pycu::strides(days), chances.data, pycu::shape(chances), pycu::strides(chances),
-        disease_contagion, disease_duration, tomorrow.data, pycu::shape(tomorrow),
-        pycu::strides(tomorrow));
-}
-
-int epidemic_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_u8_2d states, pycu_array_i32_2d days, pycu_array_f32_2d chances,
-    float disease_contagion, int32_t disease_duration, pycu_array_u8_2d tomorrow)
-{
-    return epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(grid, block, shared_bytes, stream, states,
-        days, chances, disease_contagion, disease_duration, tomorrow);
-}
+#include "epidemic_launch.cuh"

@@ -29,7 +29,7 @@ __device__ pycu::tuple<pycu::complex<double>,
 }
 
 /// Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
-__device__ void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool inverse)
+PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool inverse)
 {
     __shared__ pycu::complex<double> samples[SIZE];
     const int row = blockIdx.x;
@@ -61,37 +61,4 @@ __device__ void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool inv
 
 PYCU_END(fft)
 
-// How the host launches the kernels above.
-#include "fft.h"
-#include "fft_wide.cuh"
-
-PYCU_ENTRIES(fft)
-
-__global__ void fft__contiguous(pycu::complex<double>* __restrict__ signals, int signals__0,
-    int signals__1, bool inverse)
-{
-    fft(pycu::packed(signals, signals__0, signals__1), inverse);
-}
-
-PYCU_ENTRIES_END(fft)
-
-PYCU_WRAPPERS(fft)
-
-int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_c128_2d signals, bool inverse)
-{
-    pycu::Launch launch(fft_report__, "fft", grid, block, shared_bytes, stream);
-    launch.writes("signals", signals);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(fft, fft, contiguous, fibers), signals.data,
-            int(signals.shape[0]), int(signals.shape[1]), inverse);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(fft, fft, strided, fibers), signals.data,
-        pycu::shape(signals), pycu::strides(signals), inverse);
-}
-
-int fft_fft(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_c128_2d signals, bool inverse)
-{
-    return fft_fft__a2c16a_b1(grid, block, shared_bytes, stream, signals, inverse);
-}
+#include "fft_launch.cuh"

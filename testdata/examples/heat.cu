@@ -14,7 +14,7 @@ __device__ double laplacian(pycu::array<const float, 2, int> u, int i, int j)
 }
 
 /// One explicit step; the border stays as it is.
-__device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
+PYCU_KERNEL void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -25,7 +25,7 @@ __device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, i
 }
 
 /// The largest value of each block of u.
-__device__ void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
+PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
 {
     __shared__ float best[BLOCK];
     const int t = threadIdx.x;
@@ -49,64 +49,4 @@ __device__ void block_max(pycu::array<const float, 1, int> u, pycu::array<float,
 
 PYCU_END(heat)
 
-// How the host launches the kernels above.
-#include "heat.h"
-#include "heat_wide.cuh"
-
-PYCU_ENTRIES(heat)
-
-__global__ void step__contiguous(const float* __restrict__ u, int u__0, int u__1,
-    float* __restrict__ out, int out__0, int out__1)
-{
-    step(pycu::packed(u, u__0, u__1), pycu::packed(out, out__0, out__1));
-}
-
-__global__ void block_max__contiguous(const float* __restrict__ u, int u__0,
-    float* __restrict__ result, int result__0)
-{
-    block_max(pycu::packed(u, u__0), pycu::packed(result, result__0));
-}
-
-PYCU_ENTRIES_END(heat)
-
-PYCU_WRAPPERS(heat)
-
-int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out)
-{
-    pycu::Launch launch(heat_report__, "step", grid, block, shared_bytes, stream);
-    launch.reads("u", u);
-    launch.writes("out", out);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(heat, step, contiguous, loops), u.data, int(u.shape[0]),
-            int(u.shape[1]), out.data, int(out.shape[0]), int(out.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(heat, step, strided, loops), u.data, pycu::shape(u),
-        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out));
-}
-
-int heat_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d u, pycu_array_f32_2d out)
-{
-    return heat_step__a2f4a_a2f4a(grid, block, shared_bytes, stream, u, out);
-}
-
-int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result)
-{
-    pycu::Launch launch(heat_report__, "block_max", grid, block, shared_bytes, stream);
-    launch.reads("u", u);
-    launch.writes("result", result);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(heat, block_max, contiguous, fibers), u.data, int(u.shape[0]),
-            result.data, int(result.shape[0]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(heat, block_max, strided, fibers), u.data, pycu::shape(u),
-        pycu::strides(u), result.data, pycu::shape(result), pycu::strides(result));
-}
-
-int heat_block_max(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_1d u, pycu_array_f32_1d result)
-{
-    return heat_block_max__a1f4a_a1f4a(grid, block, shared_bytes, stream, u, result);
-}
+#include "heat_launch.cuh"

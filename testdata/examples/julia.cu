@@ -21,7 +21,7 @@ __device__ int steps_to_escape(pycu::complex<float> z)
     return steps;
 }
 
-__device__ void julia(pycu::array<int, 2, int> image)
+PYCU_KERNEL void julia(pycu::array<int, 2, int> image)
 {
     const int row = blockIdx.x * blockDim.x + threadIdx.x;
     const int column = blockIdx.y * blockDim.y + threadIdx.y;
@@ -35,36 +35,4 @@ __device__ void julia(pycu::array<int, 2, int> image)
 
 PYCU_END(julia)
 
-// How the host launches the kernels above.
-#include "julia.h"
-#include "julia_wide.cuh"
-
-PYCU_ENTRIES(julia)
-
-__global__ void julia__contiguous(int* __restrict__ image, int image__0, int image__1)
-{
-    julia(pycu::packed(image, image__0, image__1));
-}
-
-PYCU_ENTRIES_END(julia)
-
-PYCU_WRAPPERS(julia)
-
-int julia_julia__a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_2d image)
-{
-    pycu::Launch launch(julia_report__, "julia", grid, block, shared_bytes, stream);
-    launch.writes("image", image);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(julia, julia, contiguous, loops), image.data,
-            int(image.shape[0]), int(image.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(julia, julia, strided, loops), image.data, pycu::shape(image),
-        pycu::strides(image));
-}
-
-int julia_julia(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_2d image)
-{
-    return julia_julia__a2i4a(grid, block, shared_bytes, stream, image);
-}
+#include "julia_launch.cuh"

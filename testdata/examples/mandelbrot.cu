@@ -25,8 +25,8 @@ __device__ int mandel(double x, double y, int max_iterations)
     return max_iterations;
 }
 
-__device__ void mandelbrot(double min_x, double max_x, double min_y, double max_y,
-                           pycu::array<int, 2, int> image)
+PYCU_KERNEL void mandelbrot(double min_x, double max_x, double min_y, double max_y,
+    pycu::array<int, 2, int> image)
 {
     const int height = image.shape[0];
     const int width = image.shape[1];
@@ -50,40 +50,4 @@ __device__ void mandelbrot(double min_x, double max_x, double min_y, double max_
 
 PYCU_END(mandelbrot)
 
-// How the host launches the kernels above.
-#include "mandelbrot.h"
-#include "mandelbrot_wide.cuh"
-
-PYCU_ENTRIES(mandelbrot)
-
-__global__ void mandelbrot__contiguous(double min_x, double max_x, double min_y, double max_y,
-    int* __restrict__ image, int image__0, int image__1)
-{
-    mandelbrot(min_x, max_x, min_y, max_y, pycu::packed(image, image__0, image__1));
-}
-
-PYCU_ENTRIES_END(mandelbrot)
-
-PYCU_WRAPPERS(mandelbrot)
-
-int mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, double min_x, double max_x, double min_y, double max_y,
-    pycu_array_i32_2d image)
-{
-    pycu::Launch launch(mandelbrot_report__, "mandelbrot", grid, block, shared_bytes, stream);
-    launch.writes("image", image);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(mandelbrot, mandelbrot, contiguous, loops), min_x, max_x,
-            min_y, max_y, image.data, int(image.shape[0]), int(image.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(mandelbrot, mandelbrot, strided, loops), min_x, max_x, min_y,
-        max_y, image.data, pycu::shape(image), pycu::strides(image));
-}
-
-int mandelbrot_mandelbrot(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, double min_x, double max_x, double min_y, double max_y,
-    pycu_array_i32_2d image)
-{
-    return mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(grid, block, shared_bytes, stream, min_x, max_x,
-        min_y, max_y, image);
-}
+#include "mandelbrot_launch.cuh"

@@ -9,8 +9,8 @@ PYCU_MODULE(matmul)
 static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
-__device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-                       pycu::array<float, 2, int> C)
+PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+    pycu::array<float, 2, int> C)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -26,8 +26,8 @@ __device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const flo
 /// Perform matrix multiplication of C = A * B using CUDA shared memory.
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
-__device__ void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-                            pycu::array<float, 2, int> C)
+PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+    pycu::array<float, 2, int> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
@@ -72,71 +72,4 @@ __device__ void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<cons
 
 PYCU_END(matmul)
 
-// How the host launches the kernels above.
-#include "matmul.h"
-#include "matmul_wide.cuh"
-
-PYCU_ENTRIES(matmul)
-
-__global__ void matmul__contiguous(const float* __restrict__ A, int A__0, int A__1,
-    const float* __restrict__ B, int B__0, int B__1, float* __restrict__ C, int C__0, int C__1)
-{
-    matmul(pycu::packed(A, A__0, A__1), pycu::packed(B, B__0, B__1), pycu::packed(C, C__0, C__1));
-}
-
-__global__ void fast_matmul__contiguous(const float* __restrict__ A, int A__0, int A__1,
-    const float* __restrict__ B, int B__0, int B__1, float* __restrict__ C, int C__0, int C__1)
-{
-    fast_matmul(pycu::packed(A, A__0, A__1), pycu::packed(B, B__0, B__1),
-        pycu::packed(C, C__0, C__1));
-}
-
-PYCU_ENTRIES_END(matmul)
-
-PYCU_WRAPPERS(matmul)
-
-int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
-{
-    pycu::Launch launch(matmul_report__, "matmul", grid, block, shared_bytes, stream);
-    launch.reads("A", A);
-    launch.reads("B", B);
-    launch.writes("C", C);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(matmul, matmul, contiguous, loops), A.data, int(A.shape[0]),
-            int(A.shape[1]), B.data, int(B.shape[0]), int(B.shape[1]), C.data, int(C.shape[0]),
-            int(C.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(matmul, matmul, strided, loops), A.data, pycu::shape(A),
-        pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),
-        pycu::strides(C));
-}
-
-int matmul_matmul(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
-{
-    return matmul_matmul__a2f4a_a2f4a_a2f4a(grid, block, shared_bytes, stream, A, B, C);
-}
-
-int matmul_fast_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
-{
-    pycu::Launch launch(matmul_report__, "fast_matmul", grid, block, shared_bytes, stream);
-    launch.reads("A", A);
-    launch.reads("B", B);
-    launch.writes("C", C);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(matmul, fast_matmul, contiguous, fibers), A.data,
-            int(A.shape[0]), int(A.shape[1]), B.data, int(B.shape[0]), int(B.shape[1]), C.data,
-            int(C.shape[0]), int(C.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(matmul, fast_matmul, strided, fibers), A.data, pycu::shape(A),
-        pycu::strides(A), B.data, pycu::shape(B), pycu::strides(B), C.data, pycu::shape(C),
-        pycu::strides(C));
-}
-
-int matmul_fast_matmul(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
-{
-    return matmul_fast_matmul__a2f4a_a2f4a_a2f4a(grid, block, shared_bytes, stream, A, B, C);
-}
+#include "matmul_launch.cuh"

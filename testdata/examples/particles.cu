@@ -28,7 +28,7 @@ __device__ float pull(const particle& p, const particle& q, int axis)
 }
 
 /// Every particle is pulled by every other, a tile of them at a time.
-__device__ void accelerate(pycu::array<particle, 1, int> particles, float dt)
+PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
 {
     __shared__ particle tile[TILE];
     const int t = threadIdx.x;
@@ -63,7 +63,7 @@ __device__ void accelerate(pycu::array<particle, 1, int> particles, float dt)
 }
 
 /// A step; a particle that leaves the box comes back.
-__device__ void move(pycu::array<particle, 1, int> particles, float dt)
+PYCU_KERNEL void move(pycu::array<particle, 1, int> particles, float dt)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= particles.size()) {
@@ -82,65 +82,4 @@ __device__ void move(pycu::array<particle, 1, int> particles, float dt)
 
 PYCU_END(particles)
 
-// How the host launches the kernels above.
-#include "particles.h"
-#include "particles_wide.cuh"
-
-PYCU_ENTRIES(particles)
-static_assert(sizeof(particle) == sizeof(particles_particle));
-static_assert(offsetof(particle, position) == offsetof(particles_particle, position));
-static_assert(offsetof(particle, speed) == offsetof(particles_particle, speed));
-static_assert(offsetof(particle, mass) == offsetof(particles_particle, mass));
-static_assert(offsetof(particle, bounces) == offsetof(particles_particle, bounces));
-
-__global__ void accelerate__contiguous(particle* __restrict__ particles, int particles__0, float dt)
-{
-    accelerate(pycu::packed(particles, particles__0), dt);
-}
-
-__global__ void move__contiguous(particle* __restrict__ particles, int particles__0, float dt)
-{
-    move(pycu::packed(particles, particles__0), dt);
-}
-
-PYCU_ENTRIES_END(particles)
-
-PYCU_WRAPPERS(particles)
-
-int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt)
-{
-    pycu::Launch launch(particles_report__, "accelerate", grid, block, shared_bytes, stream);
-    launch.writes("particles", particles, pycu::Layout::C);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(particles, accelerate, contiguous, fibers),
-            pycu::as_record(particles.data), int(particles.shape[0]), dt);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(particles, accelerate, strided, fibers),
-        pycu::as_record(particles.data), pycu::shape(particles), pycu::strides(particles), dt);
-}
-
-int particles_accelerate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    particles_array_particle_1d particles, float dt)
-{
-    return particles_accelerate__a1rparticlec_f4(grid, block, shared_bytes, stream, particles, dt);
-}
-
-int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt)
-{
-    pycu::Launch launch(particles_report__, "move", grid, block, shared_bytes, stream);
-    launch.writes("particles", particles);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(particles, move, contiguous, loops),
-            pycu::as_record(particles.data), int(particles.shape[0]), dt);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(particles, move, strided, loops),
-        pycu::as_record(particles.data), pycu::shape(particles), pycu::strides(particles), dt);
-}
-
-int particles_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    particles_array_particle_1d particles, float dt)
-{
-    return particles_move__a1rparticlea_f4(grid, block, shared_bytes, stream, particles, dt);
-}
+#include "particles_launch.cuh"

@@ -53,7 +53,8 @@ __device__ double simpson_lambda(double a, double b, int n)
 }
 
 /// Row 0: the error function; row 1: a damped wave; row 2: the length of a parabola.
-__device__ void integrate(pycu::array<const double, 1, int> widths, pycu::array<double, 2, int> out)
+PYCU_KERNEL void integrate(pycu::array<const double, 1, int> widths,
+    pycu::array<double, 2, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= widths.size()) {
@@ -68,38 +69,4 @@ __device__ void integrate(pycu::array<const double, 1, int> widths, pycu::array<
 
 PYCU_END(quadrature)
 
-// How the host launches the kernels above.
-#include "quadrature.h"
-#include "quadrature_wide.cuh"
-
-PYCU_ENTRIES(quadrature)
-
-__global__ void integrate__contiguous(const double* __restrict__ widths, int widths__0,
-    double* __restrict__ out, int out__0, int out__1)
-{
-    integrate(pycu::packed(widths, widths__0), pycu::packed(out, out__0, out__1));
-}
-
-PYCU_ENTRIES_END(quadrature)
-
-PYCU_WRAPPERS(quadrature)
-
-int quadrature_integrate__a1f8a_a2f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d widths, pycu_array_f64_2d out)
-{
-    pycu::Launch launch(quadrature_report__, "integrate", grid, block, shared_bytes, stream);
-    launch.reads("widths", widths);
-    launch.writes("out", out);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(quadrature, integrate, contiguous, loops), widths.data,
-            int(widths.shape[0]), out.data, int(out.shape[0]), int(out.shape[1]));
-    }
-    return launch.run(PYCU_WIDE_ENTRY(quadrature, integrate, strided, loops), widths.data,
-        pycu::shape(widths), pycu::strides(widths), out.data, pycu::shape(out), pycu::strides(out));
-}
-
-int quadrature_integrate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d widths, pycu_array_f64_2d out)
-{
-    return quadrature_integrate__a1f8a_a2f8a(grid, block, shared_bytes, stream, widths, out);
-}
+#include "quadrature_launch.cuh"

@@ -73,8 +73,8 @@ __device__ double march(pycu::tuple<double, double, double> origin,
 }
 
 /// The brightness of every pixel; the eye looks down on the middle of the scene.
-__device__ void render(pycu::array<double, 2, int> image, pycu::tuple<double, double, double> eye,
-                       pycu::tuple<double, double, double> light)
+PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::tuple<double, double, double> eye,
+    pycu::tuple<double, double, double> light)
 {
     const int column = blockIdx.x * blockDim.x + threadIdx.x;
     const int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -104,43 +104,4 @@ __device__ void render(pycu::array<double, 2, int> image, pycu::tuple<double, do
 
 PYCU_END(ray_marching)
 
-// How the host launches the kernels above.
-#include "ray_marching.h"
-#include "ray_marching_wide.cuh"
-
-PYCU_ENTRIES(ray_marching)
-
-__global__ void render__contiguous(double* __restrict__ image, int image__0, int image__1,
-    double eye_0, double eye_1, double eye_2, double light_0, double light_1, double light_2)
-{
-    render(pycu::packed(image, image__0, image__1),
-        pycu::tuple<double, double, double>{eye_0, eye_1, eye_2},
-        pycu::tuple<double, double, double>{light_0, light_1, light_2});
-}
-
-PYCU_ENTRIES_END(ray_marching)
-
-PYCU_WRAPPERS(ray_marching)
-
-int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d image, double eye_0, double eye_1,
-    double eye_2, double light_0, double light_1, double light_2)
-{
-    pycu::Launch launch(ray_marching_report__, "render", grid, block, shared_bytes, stream);
-    launch.writes("image", image, pycu::Layout::C);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(ray_marching, render, contiguous, loops), image.data,
-            int(image.shape[0]), int(image.shape[1]), eye_0, eye_1, eye_2, light_0, light_1,
-            light_2);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(ray_marching, render, strided, loops), image.data,
-        pycu::shape(image), pycu::strides(image), eye_0, eye_1, eye_2, light_0, light_1, light_2);
-}
-
-int ray_marching_render(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_2d image, double eye_0, double eye_1, double eye_2, double light_0,
-    double light_1, double light_2)
-{
-    return ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(grid, block, shared_bytes, stream, image,
-        eye_0, eye_1, eye_2, light_0, light_1, light_2);
-}
+#include "ray_marching_launch.cuh"

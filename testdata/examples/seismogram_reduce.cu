@@ -27,8 +27,4 @@ int seismogram_peak__f8_f8(pycu_stream stream, void* storage, size_t* storage_by
         array, init, result);
 }
 
-int seismogram_peak(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result)
-{
-    return seismogram_peak__f8_f8(stream, storage, storage_bytes, array, init, result);
-}
+PYCU_ALIAS(seismogram_peak, seismogram_peak__f8_f8)

@@ -27,8 +27,8 @@ __device__ double derivative6_at(int k, pycu::array<const double, 1, int> u, int
     return u[pycu::floor_mod(int64_t(k) + n, n)];  // the function is periodic
 }
 
-__device__ void derivative2(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
-                            double dx)
+PYCU_KERNEL void derivative2(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+    double dx)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int n = u.shape[0];
@@ -43,8 +43,8 @@ __device__ void derivative2(pycu::array<const double, 1, int> u, pycu::array<dou
     }
 }
 
-__device__ void derivative4(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
-                            double dx)
+PYCU_KERNEL void derivative4(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+    double dx)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int n = u.shape[0];
@@ -59,8 +59,8 @@ __device__ void derivative4(pycu::array<const double, 1, int> u, pycu::array<dou
     }
 }
 
-__device__ void derivative6(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
-                            double dx)
+PYCU_KERNEL void derivative6(pycu::array<const double, 1, int> u, pycu::array<double, 1, int> out,
+    double dx)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int n = u.shape[0];
@@ -77,90 +77,4 @@ __device__ void derivative6(pycu::array<const double, 1, int> u, pycu::array<dou
 
 PYCU_END(stencil)
 
-// How the host launches the kernels above.
-#include "stencil.h"
-#include "stencil_wide.cuh"
-
-PYCU_ENTRIES(stencil)
-
-__global__ void derivative2__contiguous(const double* __restrict__ u, int u__0,
-    double* __restrict__ out, int out__0, double dx)
-{
-    derivative2(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
-}
-
-__global__ void derivative4__contiguous(const double* __restrict__ u, int u__0,
-    double* __restrict__ out, int out__0, double dx)
-{
-    derivative4(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
-}
-
-__global__ void derivative6__contiguous(const double* __restrict__ u, int u__0,
-    double* __restrict__ out, int out__0, double dx)
-{
-    derivative6(pycu::packed(u, u__0), pycu::packed(out, out__0), dx);
-}
-
-PYCU_ENTRIES_END(stencil)
-
-PYCU_WRAPPERS(stencil)
-
-int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    pycu::Launch launch(stencil_report__, "derivative2", grid, block, shared_bytes, stream);
-    launch.reads("u", u);
-    launch.writes("out", out);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(stencil, derivative2, contiguous, loops), u.data,
-            int(u.shape[0]), out.data, int(out.shape[0]), dx);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative2, strided, loops), u.data, pycu::shape(u),
-        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
-}
-
-int stencil_derivative2(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    return stencil_derivative2__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
-}
-
-int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    pycu::Launch launch(stencil_report__, "derivative4", grid, block, shared_bytes, stream);
-    launch.reads("u", u);
-    launch.writes("out", out);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(stencil, derivative4, contiguous, loops), u.data,
-            int(u.shape[0]), out.data, int(out.shape[0]), dx);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative4, strided, loops), u.data, pycu::shape(u),
-        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
-}
-
-int stencil_derivative4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    return stencil_derivative4__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
-}
-
-int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    pycu::Launch launch(stencil_report__, "derivative6", grid, block, shared_bytes, stream);
-    launch.reads("u", u);
-    launch.writes("out", out);
-    if (launch.fits_int()) {
-        return launch.run(PYCU_ENTRY(stencil, derivative6, contiguous, loops), u.data,
-            int(u.shape[0]), out.data, int(out.shape[0]), dx);
-    }
-    return launch.run(PYCU_WIDE_ENTRY(stencil, derivative6, strided, loops), u.data, pycu::shape(u),
-        pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out), dx);
-}
-
-int stencil_derivative6(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
-{
-    return stencil_derivative6__a1f8a_a1f8a_f8(grid, block, shared_bytes, stream, u, out, dx);
-}
+#include "stencil_launch.cuh"

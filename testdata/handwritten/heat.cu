@@ -13,7 +13,7 @@ __device__ double laplacian(pycu::array<const float, 2, int> u, int i, int j)
 }
 
 /// One explicit step; the border stays as it is.
-__device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
+PYCU_KERNEL void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -24,7 +24,7 @@ __device__ void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, i
 }
 
 /// The largest value of each block of u.
-__device__ void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
+PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
 {
     __shared__ float best[BLOCK];
     const int t = threadIdx.x;

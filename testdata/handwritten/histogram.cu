@@ -5,8 +5,8 @@ PYCU_MODULE(histogram)
 
 static constexpr int BINS = 64;
 
-__device__ void histogram(pycu::array<const float, 1, int> x, float xmin, float xmax,
-                          pycu::array<int, 1, int> histogram_out)
+PYCU_KERNEL void histogram(pycu::array<const float, 1, int> x, float xmin, float xmax,
+    pycu::array<int, 1, int> histogram_out)
 {
     const int nbins = histogram_out.shape[0];
     const double bin_width = double(xmax - xmin) / nbins;
@@ -26,8 +26,8 @@ __device__ void histogram(pycu::array<const float, 1, int> x, float xmin, float 
 }
 
 /// Count the upper six bits of every byte.
-__device__ void byte_histogram(pycu::array<const uint8_t, 1, int> data,
-                               pycu::array<uint32_t, 1, int> counts)
+PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
+    pycu::array<uint32_t, 1, int> counts)
 {
     __shared__ uint32_t local_counts[BINS];
     const int t = threadIdx.x;

@@ -3,7 +3,7 @@
 
 PYCU_MODULE(increment_by_one)
 
-__device__ void increment_by_one(pycu::array<int64_t, 1, int> an_array)
+PYCU_KERNEL void increment_by_one(pycu::array<int64_t, 1, int> an_array)
 {
     // one thread an element; the last block may be larger than what is left
     const int pos = blockIdx.x * blockDim.x + threadIdx.x;

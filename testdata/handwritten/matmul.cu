@@ -8,8 +8,8 @@ PYCU_MODULE(matmul)
 static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
-__device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-                       pycu::array<float, 2, int> C)
+PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+    pycu::array<float, 2, int> C)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -25,8 +25,8 @@ __device__ void matmul(pycu::array<const float, 2, int> A, pycu::array<const flo
 /// Perform matrix multiplication of C = A * B using CUDA shared memory.
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
-__device__ void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-                            pycu::array<float, 2, int> C)
+PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+    pycu::array<float, 2, int> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time

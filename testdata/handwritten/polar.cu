@@ -21,8 +21,8 @@ __device__ pycu::tuple<float, float> polar_to_cartesian(float rho, float theta)
 }
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
-__device__ void lengths(pycu::array<const double, 1, int> x, pycu::array<const double, 1, int> y,
-                        pycu::array<double, 1, int> out)
+PYCU_KERNEL void lengths(pycu::array<const double, 1, int> x, pycu::array<const double, 1, int> y,
+    pycu::array<double, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
@@ -30,11 +30,9 @@ __device__ void lengths(pycu::array<const double, 1, int> x, pycu::array<const d
     }
 }
 
-__device__ void polar_distance(pycu::array<const float, 1, int> rho1,
-                               pycu::array<const float, 1, int> theta1,
-                               pycu::array<const float, 1, int> rho2,
-                               pycu::array<const float, 1, int> theta2,
-                               pycu::array<float, 1, int> out)
+PYCU_KERNEL void polar_distance(pycu::array<const float, 1, int> rho1,
+    pycu::array<const float, 1, int> theta1, pycu::array<const float, 1, int> rho2,
+    pycu::array<const float, 1, int> theta2, pycu::array<float, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {

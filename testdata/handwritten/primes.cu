@@ -3,7 +3,7 @@
 
 PYCU_MODULE(primes)
 
-__device__ void check_prime_gpu_kernel(int num, pycu::array<int, 1, int> result)
+PYCU_KERNEL void check_prime_gpu_kernel(int num, pycu::array<int, 1, int> result)
 {
     // all prime numbers are greater than 1
     result[0] = 0;
@@ -20,7 +20,7 @@ __device__ void check_prime_gpu_kernel(int num, pycu::array<int, 1, int> result)
 }
 
 /// Set flags[n] to 1 where n is prime, to 0 elsewhere.
-__device__ void mark_primes(pycu::array<int, 1, int> flags)
+PYCU_KERNEL void mark_primes(pycu::array<int, 1, int> flags)
 {
     const int num = blockIdx.x * blockDim.x + threadIdx.x;
     if (num >= flags.size()) {

@@ -8,7 +8,7 @@ static constexpr int BLOCK_ROWS = 8;
 // Read Mark Harris' blog post to find out why this improves performance!
 static constexpr int TILE_DIM_PADDED = 33;
 
-__device__ void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
+PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {
     // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS

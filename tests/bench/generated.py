@@ -17,12 +17,13 @@ import math
 import re
 import shutil
 import struct
-import subprocess
 import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from commands import said
 
 HERE = Path(__file__).resolve().parent
 REPOSITORY = HERE.parent.parent
@@ -138,15 +139,6 @@ def integers_of(body: str) -> int:
     code = [match[1] for match in map(INSTRUCTION.match, body.splitlines()) if match]
     moving = ("mov.", "ld.", "st.", "cvta.", "atom.", "red.")
     return sum(bool(re.search(r"\.[sub]64\b", op)) and not op.startswith(moving) for op in code)
-
-
-def said(command: Iterable[Any]) -> str:
-    """What a command prints; it ends the run where it fails."""
-    words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"bench: {words[0]} said:\n{(done.stdout + done.stderr)[:2000]}")
-    return done.stdout + done.stderr
 
 
 def assemble(ptx: Path) -> dict[str, tuple[list[tuple[int, int]], str, int]]:

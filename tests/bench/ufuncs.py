@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from commands import said
 
 REPOSITORY = Path(__file__).resolve().parent.parent.parent
 sys.path[:0] = [str(REPOSITORY / "python")]
@@ -86,9 +86,7 @@ def throughput(binary: Path, folder: Path) -> list[str]:
     source.write_text(SOURCE)
     signature = "total=float32(float32, float32)"
     command = [binary, "build", source, "-o", folder, "--target", "cpu", "--sig", signature]
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"bench: pycu build said:\n{done.stdout}{done.stderr[:2000]}")
+    said(command)
     k = pycu.load(folder / "bench_ufuncs.json")
     theirs = numba_ufuncs()
     rng = np.random.default_rng(0)
@@ -133,9 +131,7 @@ def generated_code(binary: Path, folder: Path) -> list[str]:
     for name, entry in (("bench_ufuncs", "add__f4_f4IN4pycu6Packed"), ("by_hand", "add")):
         ptx = folder / f"{name}.ptx"
         command = [nvcc, "-std=c++17", "-arch=sm_90", "-ptx", folder / f"{name}.cu", "-o", ptx]
-        done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f"bench: nvcc said:\n{done.stderr[:2000]}")
+        said(command)
         counts.append(instructions(ptx.read_text(), entry))
     (ours, wide), (theirs, by_hand) = counts
     print(f"ufunc add, PTX of all its paths{'':9}{ours:9} instructions, {wide} of 16 bytes")

@@ -24,7 +24,7 @@ def doubled(a):
 ENTRIES = {
     f"k::{entry}"
     for kernel in ("increment", "reversed_block")
-    for entry in (f"{kernel}__contiguous", f"pycu_wide::{kernel}__strided")
+    for entry in (f"{kernel}__contiguous", f"{kernel}__strided")
 }
 
 

@@ -57,8 +57,8 @@ def test_transpile_writes_the_texts_and_the_runtime(work: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", cwd=work)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     names = set(texts(work / "out"))
-    assert {"k.cu", "k_wide.cuh", "k.h", "k.json", "pycu.h", "pycu_abi.h"} <= names
-    assert all(name.startswith(("k.", "k_wide.", "pycu")) for name in names)
+    assert {"k.cu", "k_launch.cuh", "k.h", "k.json", "pycu.h", "pycu_abi.h"} <= names
+    assert all(name.startswith(("k.", "k_launch.", "pycu")) for name in names)
 
 
 REDUCTION = """import numpy as np
@@ -92,7 +92,7 @@ def test_unchanged_files_are_not_touched(work: Path) -> None:
     (work / "k.py").write_text(KERNEL.format(step=2))
     pycu("transpile", "k.py", "-o", "out", cwd=work)
     changed = {path.name for path in (work / "out").iterdir() if path.stat().st_mtime != 1000}
-    assert changed == {"k.cu", "k_wide.cuh", "k.json"}
+    assert changed == {"k.cu", "k_launch.cuh", "k.json"}
 
 
 def test_output_is_a_function_of_the_input_alone(work: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_comment_above_a_kernel_changes_no_text(work: Path) -> None:
 def test_dash_is_standard_input_and_output(work: Path) -> None:
     done = pycu("transpile", "-", "-o", "-", cwd=work, input=KERNEL.format(step=1))
     assert done.returncode == 0
-    assert "__device__ void increment(" in done.stdout
+    assert "PYCU_KERNEL void increment(" in done.stdout
     assert sorted(path.name for path in work.iterdir()) == ["k.py"]
 
 
@@ -132,7 +132,7 @@ def test_check_names_each_stale_file(work: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", "--check", cwd=work)
     assert done.returncode == 1
     assert set(done.stdout.split("\n")) == {
-        "stale: out/k.cu", "stale: out/k_wide.cuh", "stale: out/k.json", "stale: out/pycu.h", ""
+        "stale: out/k.cu", "stale: out/k_launch.cuh", "stale: out/k.json", "stale: out/pycu.h", ""
     }  # fmt: skip
 
 

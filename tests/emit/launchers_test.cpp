@@ -2,12 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <initializer_list>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "emit/symbols.h"
 #include "emit/texts.h"
+#include "ir/interval.h"
 #include "support/files.h"
 
 using namespace pycu;
@@ -132,27 +134,49 @@ TEST_CASE("entries and wrappers of a stencil") {
     add_kernel(module, "step",
                {{"u", array(float32, 2, Layout::A)}, {"out", array(float32, 2, Layout::A), true}});
     const std::string text = launchers(module);
-    CHECK(has(text, "#include \"heat.h\" PYCU_ENTRIES(heat) "));
-    CHECK(has(text,
-              "__global__ void step__contiguous(const float* __restrict__ u, pycu::extents<2> "
-              "u__shape, float* __restrict__ out, pycu::extents<2> out__shape) { "
-              "step(pycu::view_c(u, u__shape), pycu::view_c(out, out__shape)); }"));
-    CHECK(has(text,
-              "__global__ void step__strided(const float* u, pycu::extents<2> u__shape, "
-              "pycu::extents<2> u__strides, float* out, pycu::extents<2> out__shape, "
-              "pycu::extents<2> out__strides) { step(pycu::view_a(u, u__shape, u__strides), "
-              "pycu::view_a(out, out__shape, out__strides)); }"));
+    CHECK(has(text, "PYCU_WRAPPERS(heat) PYCU_PLAIN_ENTRIES(heat, step) "));
     CHECK(has(text,
               "int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, "
-              "pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out) { pycu::Launch "
-              "launch(heat_report__, \"step\", grid, block, shared_bytes, stream); "
-              "launch.reads(\"u\", u); launch.writes(\"out\", out); if (launch.is_contiguous()) { "
-              "return launch.run(PYCU_ENTRY(heat, step, contiguous, loops), u.data, "
-              "pycu::shape(u), out.data, pycu::shape(out)); } return "
-              "launch.run(PYCU_ENTRY(heat, step, strided, loops), u.data, pycu::shape(u), "
-              "pycu::strides(u), out.data, pycu::shape(out), pycu::strides(out)); }"));
-    CHECK(
-        has(text, "{ return heat_step__a2f4a_a2f4a(grid, block, shared_bytes, stream, u, out); }"));
+              "pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out) { return "
+              "PYCU_LAUNCH(heat, step, loops, (u, out)); }"));
+    CHECK(has(text, "PYCU_ALIAS(heat_step, heat_step__a2f4a_a2f4a)"));
+}
+
+TEST_CASE("a launch knows of a kernel what its parameters do not say") {
+    ir::Module module;
+    module.name = "m";
+    const ir::FunctionId id =
+        add_kernel(module, "Outer.k", {{"x", array(float32, 2, Layout::F)}, {"n", int64}});
+    ir::Function& kernel = module.functions[id];
+    kernel.spelling = "Outer_k";
+    kernel.has_int_indices = true;
+    kernel.has_few_blocks = true;
+    kernel.has_warp_operation = true;
+    kernel.options.carveout = -1;
+    kernel.options.launch_bounds = {128, 2};
+    const std::string text = launchers(module);
+    CHECK(has(text, "PYCU_BOUNDED_INT_ENTRIES(m, Outer_k, __launch_bounds__(128, 2))"));
+    CHECK(has(text,
+              "PYCU_LAUNCH(m, Outer_k, warps.named(\"Outer.k\").few_blocks().carveout(-1), "
+              "(pycu::f_order(x), n))"));
+    ir::Constant constant;
+    constant.type = array(float32, 1, Layout::C);
+    constant.address = 4096;
+    module.constants.add(constant);
+    CHECK(has(launchers(module), "(pycu::aliased(pycu::f_order(x)), n))"));
+}
+
+TEST_CASE("a launch is asked for the bounds that int indices are proven for") {
+    const std::string text = read_file(PYCU_ROOT "/templates/runtime/pycu_array.h").text;
+    const auto bound = [&](const char* pattern) {
+        std::smatch found;
+        REQUIRE(std::regex_search(text, found, std::regex(pattern)));
+        return std::stoll(found[1]);
+    };
+    const std::int64_t most = bound(R"(max_int_extent = \(int64_t\(1\) << (\d+)\) - 1;)");
+    const std::int64_t block = bound(R"(max_few_blocks = max_int_extent / (\d+);)");
+    CHECK(ir::max_int_extent == (std::int64_t{1} << most) - 1);
+    CHECK(ir::max_few_blocks == ir::max_int_extent / block);
 }
 
 TEST_CASE("entries, wrappers and header are those that were written by hand") {
@@ -170,8 +194,8 @@ TEST_CASE("entries, wrappers and header are those that were written by hand") {
     module.functions[most].has_barrier = true;
     module.functions[step].has_int_indices = true;
     module.functions[most].has_int_indices = true;
-    const std::string wrappers = flat(read_file(folder + "heat.cu").text);
-    CHECK(launchers(module) == wrappers.substr(wrappers.find("// How the host")));
+    const std::string wrappers = flat(read_file(folder + "heat_launch.cuh").text);
+    CHECK(launchers(module) == wrappers.substr(wrappers.find("PYCU_WRAPPERS")));
     const std::string banner =
         "// Explicit heat equation on a plate.\n"
         "// Generated from heat.py by pycu: edit heat.py and run pycu again.\n";
@@ -187,15 +211,8 @@ TEST_CASE("tuples are flattened, and parameters give way to a wrapper's own") {
         add_kernel(module, "k", {{"t", tuple, true}, {"grid", int64}, {"t_1", int64}});
     module.functions[id].has_barrier = true;
     const std::string text = launchers(module);
-    CHECK(has(text,
-              "void k__contiguous(int t_0_0, double t_0_1, float* __restrict__ t_1, "
-              "pycu::extents<1> t_1__shape, int64_t grid_, int64_t t_1_)"));
-    CHECK(has(text,
-              "{pycu::tuple<int, double>{t_0_0, t_0_1}, pycu::view_f(t_1, t_1__shape)}, "
-              "grid_, t_1_);"));
     CHECK(has(text, "int32_t t_0_0, double t_0_1, pycu_array_f32_1d t_1, int64_t grid_"));
-    CHECK(has(text, "launch.writes(\"t_1\", t_1, pycu::Layout::F);"));
-    CHECK(has(text, "PYCU_ENTRY(m, k, contiguous, fibers), t_0_0, t_0_1, t_1.data"));
+    CHECK(has(text, "PYCU_LAUNCH(m, k, fibers, (t_0_0, t_0_1, pycu::f_order(t_1), grid_, t_1_))"));
 }
 
 TEST_CASE("the CPU target hears of kernels that need much stack") {
@@ -215,9 +232,9 @@ TEST_CASE("the CPU target hears of kernels that need much stack") {
     stmt.as = declare;
     f.body.push_back(f.stmts.add(std::move(stmt)));
     const ir::FunctionId kernel = add_kernel(module, "k", {});
-    CHECK(launchers(module).find("local_bytes") == std::string::npos);
+    CHECK(launchers(module).find("local_arrays") == std::string::npos);
     module.functions[kernel].callees = {callee};
-    CHECK(has(launchers(module), "launch.local_bytes(40016);"));
+    CHECK(has(launchers(module), "loops.local_arrays(40016)"));
     CHECK(emit::describe(module).device_functions.size() == 1);
 }
 

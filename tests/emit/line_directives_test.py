@@ -105,9 +105,9 @@ def test_no_absolute_path_is_written(work: Path, given: str) -> None:
     assert "#line" in text.split("PYCU_END")[0].strip().splitlines()[-1]
     end = text[: text.index("PYCU_END")].count("\n") + 1
     assert f'#line {end} "kernels.cu"' in text
-    wide = (work / "out" / "kernels_wide.cuh").read_text()
+    wide = (work / "out" / "kernels_launch.cuh").read_text()
     end = wide[: wide.index("PYCU_WIDE_END")].count("\n") + 1
-    assert f'#line {end} "kernels_wide.cuh"' in wide
+    assert f'#line {end} "kernels_launch.cuh"' in wide
 
 
 @pytest.mark.parametrize("compiler", ["g++", "clang++"])

@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "common"))
+TESTS = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(TESTS / "common"), str(TESTS.parent / "python")]
 
 import harness  # noqa: E402
 import pycu  # noqa: E402

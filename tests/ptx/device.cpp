@@ -24,7 +24,11 @@ std::string plain_name(const std::string& mangled) {
     char* const text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
     const std::string name = status == 0 ? text : mangled;
     std::free(text);
-    return name.substr(0, name.find('('));
+    // `void heat::step__contiguous<pycu::EntryOf<...>, ...>(...)`
+    const std::size_t arguments = name.find("<pycu::EntryOf<");
+    const std::string head = name.substr(0, arguments);
+    return arguments == name.npos ? name.substr(0, name.find('('))
+                                  : head.substr(head.rfind(' ') + 1);
 }
 
 std::string hex_bytes(const std::vector<uint8_t>& bytes) {

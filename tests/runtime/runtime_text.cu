@@ -51,7 +51,7 @@ __device__ void idle(pycu::array<float, 1> a, int64_t n)
     tile[0] = 1.0f;
 }
 
-__device__ void kernel(pycu::array<int, 1> i, pycu::array<uint32_t, 1> u, pycu::array<int64_t, 1> l, pycu::array<uint64_t, 1> m, pycu::array<float, 1> f, pycu::array<double, 1> d, pycu::array<bool, 1> flags)
+PYCU_KERNEL void kernel(pycu::array<int, 1> i, pycu::array<uint32_t, 1> u, pycu::array<int64_t, 1> l, pycu::array<uint64_t, 1> m, pycu::array<float, 1> f, pycu::array<double, 1> d, pycu::array<bool, 1> flags)
 {
     __shared__ float tile[4][8];
     alignas(16) __shared__ float aligned[4];
@@ -82,21 +82,13 @@ __device__ void kernel(pycu::array<int, 1> i, pycu::array<uint32_t, 1> u, pycu::
 
 PYCU_END(everything)
 
-PYCU_ENTRIES(everything)
-
-__global__ void kernel__all(int* i, uint32_t* u, int64_t* l, uint64_t* m, float* f, double* d, bool* flags, pycu::extents<1> shape)
-{
-    kernel(pycu::view_c(i, shape), pycu::view_c(u, shape), pycu::view_c(l, shape), pycu::view_c(m, shape), pycu::view_f(f, shape), pycu::view_a(d, shape, shape), pycu::view_c(flags, shape));
-}
-
-PYCU_ENTRIES_END(everything)
-
 PYCU_WRAPPERS(everything)
 
-int everything_kernel(pycu_dim3 grid, pycu_dim3 block, pycu_array_i32_1d i, pycu_array_u32_1d u, pycu_array_i64_1d l, pycu_array_u64_1d m, pycu_array_f32_1d f, pycu_array_f64_1d d, pycu_array_b8_1d flags)
+PYCU_BOUNDED_PLAIN_ENTRIES(everything, kernel, __launch_bounds__(256))
+
+extern "C" int everything_kernel(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d i, pycu_array_u32_1d u, pycu_array_i64_1d l, pycu_array_u64_1d m, pycu_array_f32_1d f, pycu_array_f64_1d d, pycu_array_b8_1d flags)
 {
-    pycu::Launch launch(everything_report__, "kernel", grid, block, 0, nullptr);
-    launch.writes("i", i, pycu::Layout::F);
-    launch.local_bytes(24);
-    return launch.run(PYCU_ENTRY(everything, kernel, all, fibers), i.data, u.data, l.data, m.data, f.data, d.data, flags.data, pycu::shape(i));
+    return PYCU_LAUNCH(everything, kernel, fibers.named("Outer.kernel").local_arrays(24), (pycu::f_order(i), u, l, m, pycu::aliased(f), pycu::aliased(pycu::c_order(d)), flags));
 }
+
+PYCU_ALIAS(everything_again, everything_kernel)

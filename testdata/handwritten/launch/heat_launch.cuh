@@ -1,4 +1,7 @@
-// The kernels of ../heat.cu with indices of 64 bits, and their entries.
+// How the host launches the kernels of ../heat.cu, as it stands in a generated file: the kernels with
+// indices of 64 bits, and the wrappers.
+#include "heat.h"
+
 PYCU_WIDE(heat)
 
 __device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j)
@@ -7,7 +10,7 @@ __device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j)
 }
 
 /// One explicit step; the border stays as it is.
-__device__ void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
+PYCU_KERNEL void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -18,7 +21,7 @@ __device__ void step(pycu::array<const float, 2> u, pycu::array<float, 2> out)
 }
 
 /// The largest value of each block of u.
-__device__ void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> result)
+PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> result)
 {
     __shared__ float best[BLOCK];
     const int t = threadIdx.x;
@@ -40,16 +43,26 @@ __device__ void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> r
     }
 }
 
-__global__ void step__strided(const float* u, pycu::extents<2> u__shape, pycu::extents<2> u__strides,
-                              float* out, pycu::extents<2> out__shape, pycu::extents<2> out__strides)
-{
-    pycu_wide::step(pycu::view_a(u, u__shape, u__strides), pycu::view_a(out, out__shape, out__strides));
-}
-
-__global__ void block_max__strided(const float* u, pycu::extents<1> u__shape, pycu::extents<1> u__strides,
-                                   float* result, pycu::extents<1> result__shape, pycu::extents<1> result__strides)
-{
-    pycu_wide::block_max(pycu::view_a(u, u__shape, u__strides), pycu::view_a(result, result__shape, result__strides));
-}
-
 PYCU_WIDE_END(heat)
+
+PYCU_WRAPPERS(heat)
+
+PYCU_INT_ENTRIES(heat, step)
+
+int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+                           pycu_array_f32_2d u, pycu_array_f32_2d out)
+{
+    return PYCU_LAUNCH(heat, step, loops, (u, out));
+}
+
+PYCU_ALIAS(heat_step, heat_step__a2f4a_a2f4a)
+
+PYCU_INT_ENTRIES(heat, block_max)
+
+int heat_block_max__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+                                pycu_array_f32_1d u, pycu_array_f32_1d result)
+{
+    return PYCU_LAUNCH(heat, block_max, fibers, (pycu::c_order(u), pycu::c_order(result)));
+}
+
+PYCU_ALIAS(heat_block_max, heat_block_max__a1f4c_a1f4c)

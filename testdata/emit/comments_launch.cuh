@@ -1,0 +1,113 @@
+// A docstring of the module with a path C:\temp\ and * / in it.
+// Generated from comments.py by pycu: edit comments.py and run pycu again.
+//
+// How the host launches what comments.cu has.
+#include "comments.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(comments)
+
+// above the decorator * / with a trap \.
+/// First line.
+///
+///     Indented line.
+/// What? ?/
+PYCU_KERNEL void annotate(pycu::array<int64_t, 1> out)
+{
+    // at the begin
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // behind \.
+
+    // two
+    // lines
+    if (i < LIMIT) {  // the condition
+        // in the branch
+        out[i] = 1;
+
+        // after two blank lines
+        out[i] = 2;
+    } else {
+        // in the other branch
+        out[i] = 3;
+    }
+    // no blank
+    // : special
+    // nothing
+    // at the end
+}
+
+PYCU_KERNEL void pruned(pycu::array<int64_t, 1> out)
+{
+    // decided by a constant
+    // what stays of it
+    out[0] = 1;  // in short
+}
+
+PYCU_KERNEL void branches(pycu::array<int64_t, 1> out, int64_t n)
+{
+    // above the first
+    if (n < 3) {
+        out[0] = 1;
+        // at the end of the first
+    } else if (n < 5) {  // behind the second
+        // above the second
+        out[0] = 2;
+    } else {
+        // above the last
+        // in the last
+        out[0] = 3;
+    }
+    bool broke = false;
+    for (int64_t i = 0; i < n; ++i) {
+        if (out[i] == 7) {
+            broke = true;
+            break;
+        }
+    }
+    // when nothing is found
+    if (!broke) {
+        out[0] = 4;
+    }
+    if (n > 8) {
+        out[1] = 1;
+    } else {
+        // an if of its own
+        if (n > 7) {
+            out[1] = 2;
+        }
+    }
+}
+
+PYCU_WIDE_END(comments)
+
+PYCU_WRAPPERS(comments)
+
+PYCU_INT_ENTRIES(comments, annotate)
+
+int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out)
+{
+    return PYCU_LAUNCH(comments, annotate, loops, (out));
+}
+
+PYCU_ALIAS(comments_annotate, comments_annotate__a1i8a)
+
+PYCU_INT_ENTRIES(comments, pruned)
+
+int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out)
+{
+    return PYCU_LAUNCH(comments, pruned, loops, (out));
+}
+
+PYCU_ALIAS(comments_pruned, comments_pruned__a1i8a)
+
+PYCU_INT_ENTRIES(comments, branches)
+
+int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_i64_1d out, int64_t n)
+{
+    return PYCU_LAUNCH(comments, branches, loops, (out, n));
+}
+
+PYCU_ALIAS(comments_branches, comments_branches__a1i8a_i8)

@@ -1,0 +1,79 @@
+// What the options of a decorator change in the text.
+// Generated from decorator_options.py by pycu: edit decorator_options.py and run pycu again.
+//
+// How the host launches what decorator_options.cu has.
+#include "decorator_options.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(decorator_options)
+
+__device__ __forceinline__ float gauss(float x)
+{
+    return __fdividef(__expf(-x * x), sqrtf(x));
+}
+
+__device__ __forceinline__ float exact(float x)
+{
+    return expf(-x * x) / sqrtf(x);
+}
+
+PYCU_KERNEL void fast(pycu::array<float, 1> x, pycu::array<double, 1> y)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < x.size()) {
+        x[i] = __fdividef(__sinf(x[i]), x[0]) + pycu_wide::gauss(x[i]);
+        x[i] = __fdividef(x[i], __powf(x[i], x[0]));
+        y[i] = sin(y[i]) / y[0];  // float64 stays exact
+    }
+}
+
+PYCU_KERNEL void bounded(pycu::array<float, 1> x)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < x.size()) {
+        x[i] = pycu_wide::exact(x[i]);
+    }
+}
+
+PYCU_KERNEL void few_registers(pycu::array<float, 1> x)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < x.size()) {
+        x[i] = x[i] + x[i];
+    }
+}
+
+PYCU_WIDE_END(decorator_options)
+
+PYCU_WRAPPERS(decorator_options)
+
+PYCU_INT_ENTRIES(decorator_options, fast)
+
+int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y)
+{
+    return PYCU_LAUNCH(decorator_options, fast, loops, (x, y));
+}
+
+PYCU_ALIAS(decorator_options_fast, decorator_options_fast__a1f4a_a1f8a)
+
+PYCU_BOUNDED_INT_ENTRIES(decorator_options, bounded, __launch_bounds__(256, 2))
+
+int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x)
+{
+    return PYCU_LAUNCH(decorator_options, bounded, loops, (x));
+}
+
+PYCU_ALIAS(decorator_options_bounded, decorator_options_bounded__a1f4a)
+
+PYCU_BOUNDED_INT_ENTRIES(decorator_options, few_registers, __maxnreg__(40))
+
+int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+    pycu_stream stream, pycu_array_f32_1d x)
+{
+    return PYCU_LAUNCH(decorator_options, few_registers, loops.carveout(100), (x));
+}
+
+PYCU_ALIAS(decorator_options_few_registers, decorator_options_few_registers__a1f4a)

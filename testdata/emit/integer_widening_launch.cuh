@@ -1,0 +1,37 @@
+// Generated from integer_widening.py by pycu: edit integer_widening.py and run pycu again.
+//
+// How the host launches what integer_widening.cu has.
+#include "integer_widening.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(integer_widening)
+
+PYCU_KERNEL void widen(pycu::array<int, 1> a, int m, int n, pycu::array<int64_t, 1> out)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    out[i] = int64_t(a[i]) + m;
+    out[i] = int64_t(m) * n - 1;
+    out[i] = -m;
+    a[i] = m + n;
+    a[i] += m;
+    const int t = threadIdx.x;
+    out[pycu::wrap(t - 1, out.shape[0])] = t + 1;
+    out[0] = t * 4 + blockDim.x;
+    a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
+}
+
+PYCU_WIDE_END(integer_widening)
+
+PYCU_WRAPPERS(integer_widening)
+
+PYCU_INT_ENTRIES(integer_widening, widen)
+
+int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n,
+    pycu_array_i64_1d out)
+{
+    return PYCU_LAUNCH(integer_widening, widen, loops, (a, m, n, out));
+}
+
+PYCU_ALIAS(integer_widening_widen, integer_widening_widen__a1i4a_i4_i4_a1i8a)

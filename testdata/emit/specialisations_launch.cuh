@@ -1,0 +1,59 @@
+// Generated from specialisations.py by pycu: edit specialisations.py and run pycu again.
+//
+// How the host launches what specialisations.cu has.
+#include "specialisations.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(specialisations)
+
+__device__ float twice(float x)
+{
+    return x + x;
+}
+
+__device__ double twice(double x)
+{
+    return x + x;
+}
+
+__device__ int64_t twice(int64_t x)
+{
+    return x + x;
+}
+
+__device__ int64_t twice(int x)
+{
+    return x + x;
+}
+
+__device__ int64_t first(pycu::array<const int64_t, 1> a)
+{
+    return a[0];
+}
+
+PYCU_KERNEL void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
+    pycu::array<int64_t, 1> m)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    x[i] = pycu_wide::twice(x[i]);
+    y[i] = pycu_wide::twice(y[i]) + pycu_wide::twice(2.5);
+    k[i] = pycu_wide::twice(k[i]) + pycu_wide::twice(int(threadIdx.x))
+        + pycu_wide::twice(int64_t(3));
+    m[i] = pycu_wide::first(k) + pycu_wide::first(m);
+}
+
+PYCU_WIDE_END(specialisations)
+
+PYCU_WRAPPERS(specialisations)
+
+PYCU_INT_ENTRIES(specialisations, use)
+
+int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+    pycu_array_i64_1d k, pycu_array_i64_1d m)
+{
+    return PYCU_LAUNCH(specialisations, use, loops, (x, y, pycu::c_order(k), m));
+}
+
+PYCU_ALIAS(specialisations_use, specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a)

@@ -1,0 +1,119 @@
+// Ray marching: a picture of a scene that is given by the distance to its nearest surface.
+// Generated from ray_marching.py by pycu: edit ray_marching.py and run pycu again.
+//
+// How the host launches what ray_marching.cu has.
+#include "ray_marching.h"
+
+// The kernels once more, for arrays with any strides and of any size: what a launch takes
+// where int indices are not enough.
+PYCU_WIDE(ray_marching)
+
+__device__ pycu::tuple<double, double, double> along(pycu::tuple<double, double, double> origin,
+    pycu::tuple<double, double, double> direction, double t)
+{
+    const double ox = origin.get<0>();
+    const double oy = origin.get<1>();
+    const double oz = origin.get<2>();
+    const double dx = direction.get<0>();
+    const double dy = direction.get<1>();
+    const double dz = direction.get<2>();
+    return {ox + t * dx, oy + t * dy, oz + t * dz};
+}
+
+__device__ pycu::tuple<double, double, double> unit(double x, double y, double z)
+{
+    const double length = sqrt(x * x + y * y + z * z);
+    return {x / length, y / length, z / length};
+}
+
+/// How far p is from what is nearest: a ring over the floor.
+__device__ double scene(pycu::tuple<double, double, double> p)
+{
+    const double x = p.get<0>();
+    const double y = p.get<1>();
+    const double z = p.get<2>();
+    const double across = sqrt(x * x + z * z) - 1.5;
+    const double above = y - 0.6;
+    const double ring = sqrt(across * across + above * above) - 0.4;
+    return fmin(ring, y);
+}
+
+/// The direction in which the distance grows.
+__device__ pycu::tuple<double, double, double> normal(pycu::tuple<double, double, double> p)
+{
+    const double x = p.get<0>();
+    const double y = p.get<1>();
+    const double z = p.get<2>();
+    const double h = 1e-5;
+    return pycu_wide::unit(pycu_wide::scene(pycu::tuple<double, double, double>{x + h, y, z})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x - h, y, z}),
+        pycu_wide::scene(pycu::tuple<double, double, double>{x, y + h, z})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y - h, z}),
+        pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z + h})
+        - pycu_wide::scene(pycu::tuple<double, double, double>{x, y, z - h}));
+}
+
+/// How far the ray goes: a step may be as long as the distance to anything.
+__device__ double march(pycu::tuple<double, double, double> origin,
+                        pycu::tuple<double, double, double> direction)
+{
+    double t = 0.0;
+    for (int64_t _ = 0; _ < STEPS; ++_) {
+        const double distance = pycu_wide::scene(pycu_wide::along(origin, direction, t));
+        if (distance < NEAR) {
+            return t;
+        }
+        t += distance;
+        if (t > FAR) {
+            break;
+        }
+    }
+    return FAR;
+}
+
+/// The brightness of every pixel; the eye looks down on the middle of the scene.
+PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::tuple<double, double, double> eye,
+    pycu::tuple<double, double, double> light)
+{
+    const int64_t column = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t row = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    const int64_t rows = image.shape[0], columns = image.shape[1];
+    if (row >= rows || column >= columns) {
+        return;
+    }
+    const double u = (column + 0.5) / columns - 0.5;
+    const double v = 0.5 - (row + 0.5) / rows;
+    const auto ray = pycu_wide::unit(u, v - 0.6, 1.0);
+    const double t = pycu_wide::march(eye, ray);
+    if (t == FAR) {
+        image(row, column) = SKY;
+        return;
+    }
+    const auto p = pycu_wide::along(eye, ray, t);
+    const auto [nx, ny, nz] = pycu_wide::normal(p);
+    const double lx = light.get<0>();
+    const double ly = light.get<1>();
+    const double lz = light.get<2>();
+    double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
+    if (pycu_wide::march(pycu_wide::along(p, pycu::tuple<double, double, double>{nx, ny, nz}, 0.01),
+            light) < FAR) {
+        shade *= 0.3;  // something stands between
+    }
+    image(row, column) = SKY + (1.0 - SKY) * shade;
+}
+
+PYCU_WIDE_END(ray_marching)
+
+PYCU_WRAPPERS(ray_marching)
+
+PYCU_INT_ENTRIES(ray_marching, render)
+
+int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block,
+    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d image, double eye_0, double eye_1,
+    double eye_2, double light_0, double light_1, double light_2)
+{
+    return PYCU_LAUNCH(ray_marching, render, loops,
+        (pycu::c_order(image), eye_0, eye_1, eye_2, light_0, light_1, light_2));
+}
+
+PYCU_ALIAS(ray_marching_render, ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8)
