@@ -132,18 +132,27 @@ void add_compiler(CLI::App& app, Options& o) {
                                                           {"cpu", build::Target::Cpu}};
     add_choice(app, "--target", o.target, targets, "cuda|cpu",
                "What runs the kernels; cuda where nvcc is found, otherwise cpu");
-    add(app, "--arch", o.architectures, "sm_80,...", "GPU architectures")
+    add(app, "--arch", o.architectures, "sm_80,...",
+        "GPU architectures; also native, all and all-major")
         ->delimiter(',')
         ->allow_extra_args(false);
     add(app, "--lib", o.library, "NAME", "One library for all sources");
     app.add_flag("--static", o.static_library, "Static libraries instead of shared ones");
+    for (const build::Product product :
+         {build::Product::Ptx, build::Product::Cubin, build::Product::Fatbin}) {
+        const std::string name(build::ending(product));
+        const auto set = [&o, product] { o.products.push_back(product); };
+        app.add_flag_callback("--" + name, set,
+                              "x." + name + ", code of the GPU alone, in place of a library");
+    }
     add(app, "--march", o.march, "M", "The processor of --target cpu, as -march names it");
     add(app, "--nvcc", o.nvcc, "PATH", "The CUDA compiler");
     add(app, "--cxx", o.cxx, "PATH", "The host compiler");
     add_list(app, "--Xnvcc", o.nvcc_options, "ARG", "An argument for nvcc (repeatable)");
     add_list(app, "--Xcxx", o.cxx_options, "ARG", "An argument for the host compiler");
     add(app, "--cache", o.cache, "DIR",
-        "Keeps the compiled runtime of --target cpu for other builds");
+        "Keeps the compiled runtime of --target cpu for other builds (~/.cache/pycu/runtime)");
+    app.add_flag("--no-cache", o.no_cache, "Keeps nothing for other builds, and takes nothing");
     add(app, "-j", o.jobs, "N", "Compilers that run at once (one a processor)");
 }
 

@@ -1,16 +1,17 @@
 // Runs the compiler in a temporary folder and moves the libraries into place when all went well.
 #include "build/build.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
 #include <ostream>
 #include <thread>
+#include <utility>
 
 #include "build/compiler_output.h"
+#include "build/failure.h"
+#include "build/kept.h"
 #include "build/linked.h"
 #include "build/process.h"
+#include "build/temporary_folder.h"
 #include "support/files.h"
 #include "support/text.h"
 #include "templates/embedded.h"
@@ -21,36 +22,15 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A folder that goes away with its owner.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::error_code error;
-        std::string pattern = (fs::temp_directory_path(error) / "pycu.XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr) {
-            path_ = pattern;
-        }
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        if (!path_.empty()) {
-            std::error_code error;
-            fs::remove_all(path_, error);
-        }
-    }
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
-
 /// One run of the compiler.
 struct Step {
     Command command;
     fs::path output;                 // what it printed
     fs::path source;                 // the text it compiles, if it does
     const Linked* linked = nullptr;  // the code of others that it is about
+    fs::path first = {};             // a header that only makes it faster
+    Command plain = {};              // the same without what makes it faster
+    bool is_optional = false;        // nothing is lost where it fails
     Process process = {};
     int code = 0;
 };
@@ -58,7 +38,8 @@ struct Step {
 /// One build: its steps and what they came to.
 class Builder {
   public:
-    Builder(const Request& request, diag::Sink& sink) : request_(request), sink_(sink) {}
+    Builder(const Request& request, diag::Sink& sink)
+        : request_(request), sink_(sink), kept_(request.cache, request.toolchain) {}
 
     Result run() {
         if (folder_.path().empty()) {
@@ -67,14 +48,20 @@ class Builder {
             return {Outcome::CannotWrite, {}};
         }
         plan_extracting();
+        plan_preludes(worth_waiting);
         result_.outcome = run_steps();
         if (result_.outcome == Outcome::Built) {
+            keep_preludes();
             plan_compiling();
+            plan_preludes(1);
             result_.outcome = run_steps();
         }
         if (result_.outcome == Outcome::Built) {
-            keep_runtime();
-            read_reports();
+            keep_preludes();
+            kept_.keep_runtime(runtime_object());
+            if (request_.toolchain.target == Target::Cuda) {
+                read_reports();
+            }
             plan_device_linking();
             result_.outcome = run_steps();
         }
@@ -91,6 +78,12 @@ class Builder {
     }
 
   private:
+    /// So many texts that begin alike are compiled sooner when the header of all is compiled first.
+    static constexpr int worth_waiting = 3;
+    static constexpr const char* clear_line = "\r\033[K";
+
+    bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
+
     void add_step(Command command, const fs::path& source, const Linked* linked = nullptr) {
         const std::string log = std::to_string(steps_.size()) + ".txt";
         steps_.push_back({std::move(command), folder_.path() / log, source, linked});
@@ -121,8 +114,8 @@ class Builder {
 
     /// Who links a static library may know nothing of device code.
     bool is_device_linked(const Library& library) const {
-        return request_.toolchain.target == Target::Cuda && request_.toolchain.is_static &&
-               !library.linked.empty();
+        return makes_libraries() && request_.toolchain.target == Target::Cuda &&
+               request_.toolchain.is_static && !library.linked.empty();
     }
 
     /// As with what is linked, no module's object has a name with a dash.
@@ -148,23 +141,27 @@ class Builder {
     /// The name of the runtime's object has a dash, which no module's name has.
     fs::path runtime_object() const { return folder_.path() / "pycu-host.o"; }
 
-    /// Where the cache has the object of this runtime by this compiler with these options.
-    fs::path kept_runtime() const {
-        return request_.cache / ("pycu-host-" + fingerprint(request_.toolchain, {}) + ".o");
+    /// Compiles what at least so many texts begin with, where that has not been tried.
+    void plan_preludes(int least) {
+        std::map<fs::path, int> texts;
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                const fs::path prelude = kept_.prelude(input.cuda);
+                if (!prelude.empty() && ++texts[prelude] == least && !kept_.is_compiled(prelude) &&
+                    kept_.write(prelude, input.cuda)) {
+                    const fs::path compiled = folder_.path() / prelude.filename();
+                    if (compiled_preludes_.emplace(prelude, compiled).second) {
+                        add_step(precompile_command(request_.toolchain, prelude, compiled), {});
+                        steps_.back().is_optional = true;
+                    }
+                }
+            }
+        }
     }
 
-    bool takes_kept_runtime() const {
-        std::error_code error;
-        return !request_.cache.empty() && fs::copy_file(kept_runtime(), runtime_object(), error);
-    }
-
-    /// A cache that cannot be written is none: the object is there for this build.
-    void keep_runtime() const {
-        const ReadResult object = read_file(runtime_object());
-        if (!request_.cache.empty() && object.ok()) {
-            std::error_code ignored;
-            fs::create_directories(request_.cache, ignored);
-            write_if_changed(kept_runtime(), object.text);
+    void keep_preludes() {
+        for (const auto& [prelude, compiled] : compiled_preludes_) {
+            kept_.keep_compiled(compiled, prelude);
         }
     }
 
@@ -172,19 +169,63 @@ class Builder {
         return folder_.path() / library.path.filename();
     }
 
-    void add_compiling(const fs::path& source, const fs::path& to, const fs::path& include,
-                       const std::vector<std::string>& nvcc_options, bool is_relocatable = false) {
-        const fs::path folder = include.empty() ? fs::path(".") : include;
+    /// The header that makes compiling a text faster; empty where there is none.
+    fs::path header_in_front(const fs::path& source) const {
+        if (request_.toolchain.target == Target::Cuda) {
+            const fs::path first = folder_.path() / "pycu_first.inc";
+            const std::string_view text = embedded::text("runtime/pycu_first.inc");
+            return write_if_changed(first, text).ok() ? first : fs::path();
+        }
+        const fs::path prelude = kept_.prelude(source);
+        return !prelude.empty() && kept_.is_compiled(prelude) ? prelude : fs::path();
+    }
+
+    std::size_t at_once() const {
+        return request_.jobs != 0 ? request_.jobs
+                                  : std::max(1U, std::thread::hardware_concurrency());
+    }
+
+    /// How many architectures of a text nvcc compiles at once: what other texts leave of the
+    /// processors.
+    std::size_t threads_for(const Toolchain& toolchain) const {
+        std::size_t texts = 0;
+        for (const Library& library : request_.libraries) {
+            texts += library.inputs.size();
+        }
+        const bool is_said = std::ranges::any_of(toolchain.extra, [](const std::string& option) {
+            return option.starts_with("-t") || option.starts_with("--threads");
+        });
+        return is_said ? 0 : std::min(at_once() / texts, toolchain.architectures.size());
+    }
+
+    /// Compiles a text to its object; where there is no library, to what is made of it.
+    void add_compiling(const Library& library, const Input& input, const fs::path& include) {
         Toolchain toolchain = request_.toolchain;
-        if (toolchain.target == Target::Cuda && is_relocatable) {
+        if (toolchain.target == Target::Cuda && !library.linked.empty()) {
             toolchain.extra.insert(toolchain.extra.begin(), relocatable);
+        }
+        if (!library.architecture.empty()) {
+            toolchain.architectures = {library.architecture};
         }
         // -G leaves nothing to ask for
         if (toolchain.target == Target::Cuda && !toolchain.debug) {
-            toolchain.extra.insert(toolchain.extra.begin(), nvcc_options.begin(),
-                                   nvcc_options.end());
+            toolchain.extra.insert(toolchain.extra.begin(), input.nvcc_options.begin(),
+                                   input.nvcc_options.end());
         }
-        add_step(compile_command(toolchain, source, to, folder), source);
+        const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
+        const Command plain = compile_command(toolchain, input.cuda, to, include);
+        const fs::path first = header_in_front(input.cuda);
+        if (first.empty()) {
+            add_step(plain, input.cuda);
+            return;
+        }
+        Command quick = with_first(toolchain, plain, first);
+        if (const std::size_t threads = threads_for(toolchain); threads > 1) {
+            quick.insert(quick.begin() + 1, {"--threads", std::to_string(threads)});
+        }
+        add_step(quick, input.cuda);
+        steps_.back().first = first;
+        steps_.back().plain = plain;
     }
 
     void plan_compiling() {
@@ -192,13 +233,12 @@ class Builder {
         fs::path include;
         for (const Library& library : request_.libraries) {
             for (const Input& input : library.inputs) {
-                include = input.cuda.parent_path();
-                add_compiling(input.cuda, object(input.cuda), include, input.nvcc_options,
-                              !library.linked.empty());
+                include = input.cuda.has_parent_path() ? input.cuda.parent_path() : ".";
+                add_compiling(library, input, include);
             }
             add_steps(compile_linked(request_.toolchain, library, folder_.path(), include));
         }
-        if (request_.toolchain.target == Target::Cpu && !takes_kept_runtime()) {
+        if (request_.toolchain.target == Target::Cpu && !kept_.take_runtime(runtime_object())) {
             // what the runtime's source includes lies beside it
             bool is_written = true;
             for (const char* const name :
@@ -208,7 +248,9 @@ class Builder {
                 is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
             }
             if (is_written) {
-                add_compiling(folder_.path() / "pycu_host.cpp", runtime_object(), include, {});
+                const fs::path source = folder_.path() / "pycu_host.cpp";
+                add_step(compile_command(request_.toolchain, source, runtime_object(), include),
+                         source);
             }
         }
     }
@@ -216,6 +258,9 @@ class Builder {
     void plan_linking() {
         steps_.clear();
         for (const Library& library : request_.libraries) {
+            if (!makes_libraries()) {
+                break;
+            }
             std::vector<fs::path> objects = objects_of(library);
             if (request_.toolchain.target == Target::Cpu) {
                 objects.push_back(runtime_object());
@@ -229,25 +274,25 @@ class Builder {
         }
     }
 
-    /// What ptxas printed about each text.
+    /// What ptxas printed about each text; one of several cubins was compiled several times.
     void read_reports() {
-        if (request_.toolchain.target != Target::Cuda) {
-            return;
-        }
+        std::map<fs::path, std::string> printed;
         for (const Step& step : steps_) {
-            result_.entries[step.source] = read_ptxas(read_file(step.output).text);
+            printed[step.source] += read_file(step.output).text;
+        }
+        for (const auto& [source, text] : printed) {
+            result_.entries[source] = read_ptxas(text);
         }
     }
 
     /// Runs the steps, as many at once as the request says, and reports the first that fails.
     Outcome run_steps() {
-        const std::size_t at_once =
-            request_.jobs != 0 ? request_.jobs : std::max(1U, std::thread::hardware_concurrency());
         std::size_t started = 0;
         Outcome outcome = Outcome::Built;
+        begun_texts_ = 0;
         for (std::size_t i = 0; i < steps_.size(); ++i) {
-            while (started < steps_.size() && started < i + at_once && outcome == Outcome::Built &&
-                   !interrupted()) {
+            while (started < steps_.size() && started < i + at_once() &&
+                   outcome == Outcome::Built && !interrupted()) {
                 begin(steps_[started++]);
             }
             if (i >= started) {
@@ -256,10 +301,25 @@ class Builder {
             const Outcome one = finish(steps_[i]);
             outcome = outcome == Outcome::Built ? one : outcome;
         }
+        if (begun_texts_ > 0 && request_.terminal != nullptr) {
+            *request_.terminal << clear_line << std::flush;
+        }
         return interrupted() ? Outcome::Interrupted : outcome;
     }
 
+    /// Writes over the line on the terminal: `[3/12] heat.cu`.
+    void show(const Step& step) {
+        const auto is_text = [](const Step& one) { return !one.source.empty(); };
+        if (request_.terminal != nullptr && is_text(step)) {
+            const auto texts = std::ranges::count_if(steps_, is_text);
+            begun_texts_ = std::min(begun_texts_ + 1, texts);  // one may begin a second time
+            *request_.terminal << clear_line << '[' << begun_texts_ << '/' << texts << "] "
+                               << step.source.filename().string() << std::flush;
+        }
+    }
+
     void begin(Step& step) {
+        show(step);
         if (request_.log != nullptr) {
             *request_.log << to_text(step.command) << '\n' << std::flush;
         }
@@ -267,94 +327,38 @@ class Builder {
     }
 
     Outcome finish(Step& step) {
+        if (step.process.id < 0 && step.is_optional) {
+            return Outcome::Built;
+        }
         if (step.process.id < 0) {
             sink_.report<diag::Code::CompilerFailed>(step.command[0]).note(step.process.error);
             return Outcome::CompilerFailed;
         }
         step.code = wait(step.process);
+        if (step.code > 0 && !step.plain.empty()) {
+            return finish_without_first(step);
+        }
         if (step.code < 0) {
             return Outcome::Interrupted;
         }
-        const std::string output = read_file(step.output).text;
-        return step.code == 0 ? Outcome::Built : report(step, output);
-    }
-
-    /// Holds the compiler's complaints against the texts we wrote.
-    Outcome report(const Step& step, const std::string& output) {
+        if (step.code == 0 || step.is_optional) {
+            return Outcome::Built;
+        }
         const std::string program = fs::path(step.command[0]).filename().string();
-        if (step.linked != nullptr) {
-            diag::Diagnostic& refused = sink_.report<diag::Code::LinkedCodeRefused>(
-                step.linked->range, program, step.linked->name);
-            refused.note(first_lines(output, step.code));
-            return Outcome::CompilerFailed;
-        }
-        bool ours = false;
-        for (const Complaint& complaint : read_errors(output)) {
-            const fs::path file = fs::path(complaint.file).filename();
-            const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
-            const auto is_included = [&](const Input& one) {
-                return one.included == file.string();
-            };
-            if (const Input* input = find_input(is_text)) {
-                report_line(program, input->lines, file, complaint);
-                ours = true;
-            } else if (const Input* input = find_input(is_included)) {
-                report_line(program, input->included_lines, file, complaint);
-                ours = true;
-            } else if (const NamedLines* named = find_lines(complaint.file)) {
-                report_line(program, named->lines, named->name, complaint);
-                ours = true;
-            }
-        }
-        if (ours) {
-            return Outcome::TextRefused;
-        }
-        if (sink_.has_errors()) {
-            return Outcome::CompilerFailed;  // the first failure says it all
-        }
-        diag::Diagnostic& failed = sink_.report<diag::Code::CompilerFailed>(program);
-        failed.note(first_lines(output, step.code));
-        return Outcome::CompilerFailed;
+        return report({program, step.linked, read_file(step.output).text, step.code}, request_,
+                      sink_);
     }
 
-    /// The first text for which something holds.
-    const Input* find_input(const auto& holds) const {
-        for (const Library& library : request_.libraries) {
-            const auto found = std::ranges::find_if(library.inputs, holds);
-            if (found != library.inputs.end()) {
-                return &*found;
-            }
+    /// A compiled header may be damaged, or another compiler's, and another library than libstdc++
+    /// may be in use: the text is compiled as it stands.
+    Outcome finish_without_first(Step& step) {
+        step.command = std::exchange(step.plain, {});
+        begin(step);
+        const Outcome outcome = finish(step);
+        if (outcome == Outcome::Built) {
+            kept_.drop(step.first);
         }
-        return nullptr;
-    }
-
-    /// What line directives of the texts call by a name.
-    const NamedLines* find_lines(const std::string& name) const {
-        const NamedLines* found = nullptr;
-        find_input([&](const Input& one) {
-            const auto lines = std::ranges::find(one.sources, name, &NamedLines::name);
-            found = lines != one.sources.end() ? &*lines : nullptr;
-            return found != nullptr;
-        });
-        return found;
-    }
-
-    void report_line(const std::string& program, const std::vector<Range>& lines,
-                     const fs::path& file, const Complaint& complaint) {
-        const std::size_t line = complaint.line - 1;
-        const Range range = line < lines.size() ? lines[line] : Range{};
-        diag::Diagnostic& refused = sink_.report<diag::Code::GeneratedText>(range, program);
-        refused.placed = range.end > range.begin;
-        refused.note(file.string() + ':' + std::to_string(complaint.line) + ": " +
-                     complaint.message);
-        refused.help("this is a mistake in pycu; please report it with the source");
-    }
-
-    /// The beginning of what a compiler printed.
-    static std::string first_lines(const std::string& output, int code) {
-        constexpr std::size_t limit = 2000;
-        std::string text(trim(std::string_view(output).substr(0, limit)));
-        return text.empty() ? "exit code " + std::to_string(code) + ", nothing printed" : text;
+        return outcome;
     }
 
     Outcome move_into_place(const fs::path& linked, const fs::path& library) {
@@ -365,7 +369,7 @@ class Builder {
             sink_.report<diag::Code::CannotWrite>(library.string(), written.error);
             return Outcome::CannotWrite;
         }
-        if (!request_.toolchain.is_static) {
+        if (makes_libraries() && !request_.toolchain.is_static) {
             std::error_code ignored;
             fs::permissions(library,
                             fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec,
@@ -376,8 +380,11 @@ class Builder {
 
     const Request& request_;
     diag::Sink& sink_;
+    const Kept kept_;
     TemporaryFolder folder_;
     std::vector<Step> steps_;
+    std::map<fs::path, fs::path> compiled_preludes_;  // and where this build compiles them
+    std::ptrdiff_t begun_texts_ = 0;                  // of these steps
     Result result_;
 };
 

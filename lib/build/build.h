@@ -35,21 +35,22 @@ struct Linked {
     Range range = {};                   // where the program says it
 };
 
-/// One library and the texts it is made of.
+/// One library and the texts it is made of; or a file of device code, and its text.
 struct Library {
     std::filesystem::path path;  // out/libheat.so
     std::vector<Input> inputs;
     std::vector<Linked> linked = {};
+    std::string architecture = {};  // the one that a cubin is for
 };
 
 /// What is to be built; all generated texts stand in one folder.
 struct Request {
     Toolchain toolchain;
     std::vector<Library> libraries;
-    unsigned jobs = 0;            // compilers that run at once; 0: one a processor
-    std::ostream* log = nullptr;  // commands are printed here
-    std::filesystem::path cache =
-        {};  // keeps the runtime's object for the next build; may be empty
+    unsigned jobs = 0;                 // compilers that run at once; 0: one a processor
+    std::ostream* log = nullptr;       // commands are printed here
+    std::ostream* terminal = nullptr;  // a line here says what is being compiled
+    std::filesystem::path cache = {};  // what builds have in common is kept here; may be empty
 };
 
 enum class Outcome {
@@ -66,6 +67,10 @@ struct Result {
     /// By text, what ptxas says of its kernels; CUDA only.
     std::map<std::filesystem::path, std::vector<manifest::Entry>> entries;
 };
+
+/// Where builds keep what they have in common when nobody says: below PYCU_CACHE_DIR,
+/// XDG_CACHE_HOME/pycu or ~/.cache/pycu; empty where there is none of the three.
+std::filesystem::path default_cache();
 
 /// Compiles the texts, and the runtime once for all libraries; when that went well for each of them
 /// links the libraries and moves them into place.

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "support/text.h"
+
 namespace pycu::build {
 
 namespace {
@@ -29,17 +31,28 @@ Command machine_code_options(const std::vector<std::string>& architectures) {
     return options;
 }
 
+/// The option of nvcc that asks for no more than this.
+Command product_option(Product product) {
+    const std::string name(ending(product));
+    return {name.empty() ? "-c" : "-" + name};
+}
+
 /// What all steps of nvcc say; those that link device code do it for SASS alone.
 Command nvcc(const Toolchain& toolchain, bool links_devices = false) {
     Command command = {toolchain.compiler};
     if (!toolchain.host_compiler.empty()) {
         append(command, {"-ccbin", toolchain.host_compiler});
     }
-    if (!toolchain.architectures.empty() && links_devices) {
+    if (toolchain.product == Product::Ptx || toolchain.product == Product::Cubin) {
+        for (const std::string& name : toolchain.architectures) {
+            command.push_back("-arch=" + name);
+        }
+    } else if (!toolchain.architectures.empty() && links_devices) {
         append(command, machine_code_options(toolchain.architectures));
     } else if (!toolchain.architectures.empty()) {
         append(command, architecture_options(toolchain.architectures));
-    } else if (toolchain.native) {
+    }
+    if (toolchain.architectures.empty() && toolchain.native) {
         append(command, {"-arch=native"});
     }
     return command;
@@ -49,6 +62,11 @@ Command nvcc(const Toolchain& toolchain, bool links_devices = false) {
 
 std::string_view target_name(Target target) {
     return target == Target::Cuda ? "cuda" : "cpu";
+}
+
+std::string_view ending(Product product) {
+    constexpr std::string_view endings[] = {"", "ptx", "cubin", "fatbin"};
+    return endings[std::size_t(product)];
 }
 
 Command architecture_options(const std::vector<std::string>& architectures) {
@@ -85,8 +103,9 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
         command = nvcc(toolchain);
         append(command, {"-std=c++17"});
         append(command, debug_options(toolchain));
-        append(command, {"-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu",
-                         "-c", "-o", object.string(), "-I", include.string()});
+        append(command, {"-Xptxas", "-v", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "cu"});
+        append(command, product_option(toolchain.product));
+        append(command, {"-o", object.string(), "-I", include.string()});
     } else {
         command = {toolchain.compiler, "-std=c++17"};
         append(command, debug_options(toolchain));
@@ -98,6 +117,27 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
     }
     append(command, toolchain.extra);
     command.push_back(source.string());
+    return command;
+}
+
+Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
+                           const std::filesystem::path& compiled) {
+    Command command = compile_command(toolchain, header, compiled, header.parent_path());
+    std::ranges::replace(command, "c++", "c++-header");
+    return command;
+}
+
+Command with_first(const Toolchain& toolchain, const Command& compile,
+                   const std::filesystem::path& header) {
+    Command command = compile;
+    const std::string name = header.string();
+    if (toolchain.target == Target::Cuda) {
+        // its own -include comes behind cuda_runtime.h
+        command.insert(command.begin() + 1,
+                       {"-Xcompiler", "-include," + replace_all(name, ",", "\\,")});
+    } else {
+        command.insert(command.begin() + 1, {"-include", name});
+    }
     return command;
 }
 

@@ -14,6 +14,12 @@ enum class Target { Cpu, Cuda };
 /// `cpu` or `cuda`.
 std::string_view target_name(Target target);
 
+/// What is made of texts: a library, or device code alone, for programs that load it themselves.
+enum class Product { Library, Ptx, Cubin, Fatbin };
+
+/// `ptx`, `cubin`, `fatbin`: the ending of a file of device code; empty for a library.
+std::string_view ending(Product product);
+
 /// The compiler and what the user wants of it.
 struct Toolchain {
     Target target = Target::Cpu;
@@ -25,8 +31,9 @@ struct Toolchain {
     std::string march{};                     // the processor, as -march names it; CPU only
     std::string archiver{};                  // a static library is made, on the CPU by this program
     bool is_static = false;
-    bool line_directives = false;  // debuggers are told of lines
-    bool debug = false;            // checks and little optimisation
+    Product product = Product::Library;  // CUDA only, where it is none
+    bool line_directives = false;        // debuggers are told of lines
+    bool debug = false;                  // checks and little optimisation
 };
 
 using Command = std::vector<std::string>;
@@ -34,9 +41,17 @@ using Command = std::vector<std::string>;
 /// How far to optimise and what to tell debuggers.
 Command debug_options(const Toolchain& toolchain);
 
-/// Compiles a text to an object; generated texts are in the folder that `include` names.
+/// Compiles a text to an object, or to device code, a cubin for the one architecture there is;
+/// generated texts are in the folder that `include` names.
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include);
+
+/// Compiles a header of the host's, for texts that begin with it.
+Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
+                           const std::filesystem::path& compiled);
+/// A command that compiles a text, with a header that the host's compiler includes in front of all.
+Command with_first(const Toolchain& toolchain, const Command& compile,
+                   const std::filesystem::path& header);
 
 /// Puts objects together as a library, shared or static. With `links_devices` nvcc resolves the
 /// calls from one object's device code to another's, too, of a shared one.

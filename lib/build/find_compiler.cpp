@@ -53,6 +53,25 @@ std::optional<std::string> find_host_compiler(const std::string& wanted) {
     return std::nullopt;
 }
 
+std::vector<std::string> architectures_of(const std::string& nvcc, const std::string& word) {
+    const Ran ran =
+        run({nvcc, "--dryrun", "-arch=" + word, "-x", "cu", "-c", "-o", "/dev/null", "/dev/null"});
+    std::vector<std::string> names;
+    for (const std::string_view line : split(ran.output, '\n')) {
+        // nvcc warns that it has found no GPU, and takes its oldest architecture
+        if (line.find("warning") != line.npos && line.find("-arch=native") != line.npos) {
+            return {};
+        }
+        const std::string_view option = "ptxas -arch=";
+        const std::size_t at = line.find(option);
+        if (at != line.npos) {
+            const std::string_view rest = line.substr(at + option.size());
+            names.emplace_back(rest.substr(0, rest.find_first_of(" \"")));
+        }
+    }
+    return names;
+}
+
 bool has_gpu() {
     return ::access("/dev/nvidia0", F_OK) == 0 || ::access("/dev/dxg", F_OK) == 0;
 }

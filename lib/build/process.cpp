@@ -10,6 +10,8 @@
 #include <csignal>
 #include <cstring>
 
+#include "support/files.h"
+
 extern char** environ;
 
 namespace pycu::build {
@@ -72,6 +74,21 @@ int wait(const Process& process) {
         return -1;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+Ran run(const std::vector<std::string>& command) {
+    static int runs = 0;
+    std::error_code error;
+    const std::string name =
+        "pycu.run." + std::to_string(::getpid()) + '.' + std::to_string(++runs);
+    const std::filesystem::path output = std::filesystem::temp_directory_path(error) / name;
+    Ran ran;
+    if (const Process process = start(command, output); process.id >= 0) {
+        ran.code = wait(process);
+        ran.output = read_file(output).text;
+    }
+    std::filesystem::remove(output, error);
+    return ran;
 }
 
 }  // namespace pycu::build

@@ -24,6 +24,15 @@ Process start(const std::vector<std::string>& command, const std::filesystem::pa
 /// interrupted while waiting; the started one is then ended first.
 int wait(const Process& process);
 
+/// What a program printed that was run to its end, and its exit code.
+struct Ran {
+    int code = 127;  // as of a program that could not be started
+    std::string output;
+};
+
+/// Runs a program to its end.
+Ran run(const std::vector<std::string>& command);
+
 /// Notes Ctrl-C from now on instead of dying of it.
 void catch_interrupts();
 
@@ -40,6 +49,10 @@ std::optional<std::string> find_nvcc(const std::string& wanted);
 
 /// The host compiler: what --cxx says, else g++, clang++ or c++ in PATH.
 std::optional<std::string> find_host_compiler(const std::string& wanted);
+
+/// What nvcc takes `-arch=native`, `all` or `all-major` for: sm_75, sm_80 ...; nothing where it
+/// does not say, as of `native` without a GPU.
+std::vector<std::string> architectures_of(const std::string& nvcc, const std::string& word);
 
 /// Whether this machine has a GPU that `-arch=native` could ask.
 bool has_gpu();

@@ -1,8 +1,6 @@
 // Choosing the compiler, compiling, recording what was built.
 #include "driver/library.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
@@ -18,7 +16,9 @@ namespace pycu::driver {
 
 namespace fs = std::filesystem;
 using build::Outcome;
+using build::Product;
 using build::Target;
+using build::Toolchain;
 using diag::Code;
 
 namespace {
@@ -29,6 +29,38 @@ diag::Diagnostic& no_compiler(std::string_view what, const std::string& named,
                                                     (named.empty() ? usual : '`' + named + '`'));
 }
 
+/// The architectures that --arch names, each of them once; nothing when that is not known, or more
+/// than can be, which is then reported.
+std::optional<std::vector<std::string>> architectures_of(const Options& options, Product product,
+                                                         const std::string& nvcc,
+                                                         diag::Sink& sink) {
+    std::vector<std::string> names;
+    for (const std::string& word : options.architectures) {
+        const bool is_name = word.starts_with("sm_");
+        const std::vector<std::string> meant =
+            is_name ? std::vector{word} : build::architectures_of(nvcc, word);
+        if (meant.empty()) {
+            const bool is_native = word == "native";
+            sink.report<Code::NoCompiler>(is_native ? "GPU" : "architecture")
+                .note("`" + nvcc + "` was asked what `--arch " + word + "` is")
+                .help(is_native ? "--arch sm_90 names the architecture of a GPU that is elsewhere"
+                                : "--arch sm_80,sm_90 names architectures");
+            return std::nullopt;
+        }
+        for (const std::string& one : meant) {
+            if (std::ranges::count(names, one) == 0) {
+                names.push_back(one);
+            }
+        }
+    }
+    if (product == Product::Ptx && names.size() > 1) {
+        sink.report<Code::Usage>("--ptx is for one architecture, and --arch is " + join(names, ","))
+            .help("newer GPUs run the PTX of the oldest; --fatbin has code for several");
+        return std::nullopt;
+    }
+    return names;
+}
+
 std::optional<ChosenToolchain> choose_cuda(const Options& options, diag::Sink& sink) {
     const auto nvcc = build::find_nvcc(options.nvcc);
     if (!nvcc) {
@@ -37,10 +69,17 @@ std::optional<ChosenToolchain> choose_cuda(const Options& options, diag::Sink& s
         return std::nullopt;
     }
     ChosenToolchain chosen;
+    if (!options.products.empty()) {
+        chosen.toolchain.product = options.products.front();
+    }
+    const auto names = architectures_of(options, chosen.toolchain.product, *nvcc, sink);
+    if (!names) {
+        return std::nullopt;
+    }
     chosen.toolchain.target = Target::Cuda;
     chosen.toolchain.compiler = *nvcc;
     chosen.toolchain.host_compiler = options.cxx;
-    chosen.toolchain.architectures = options.architectures;
+    chosen.toolchain.architectures = *names;
     chosen.toolchain.native = build::has_gpu();
     chosen.toolchain.is_static = options.static_library;
     chosen.toolchain.extra = options.nvcc_options;
@@ -83,7 +122,7 @@ std::optional<ChosenToolchain> choose_target(const Options& options, diag::Sink&
         return choose_cpu(options, sink);
     }
     if (options.target == Target::Cuda || !options.nvcc.empty() || !options.architectures.empty() ||
-        build::find_nvcc({})) {
+        !options.products.empty() || build::find_nvcc({})) {
         return choose_cuda(options, sink);
     }
     return choose_cpu(options, sink);
@@ -91,13 +130,8 @@ std::optional<ChosenToolchain> choose_target(const Options& options, diag::Sink&
 
 /// The first line of `compiler --version`, which for g++ and clang names both.
 std::string compiler_name(const std::string& compiler) {
-    std::error_code error;
-    const fs::path output =
-        fs::temp_directory_path(error) / ("pycu.version." + std::to_string(::getpid()));
-    const build::Process process = build::start({compiler, "--version"}, output);
-    const bool ran = process.id >= 0 && build::wait(process) == 0;
-    const std::string text = ran ? read_file(output).text : "";
-    fs::remove(output, error);
+    const build::Ran ran = build::run({compiler, "--version"});
+    const std::string text = ran.code == 0 ? ran.output : "";
     std::string name;
     for (const std::string_view line : split(text, '\n')) {
         if (name.empty() || line.find("release") != std::string_view::npos) {
@@ -107,21 +141,38 @@ std::string compiler_name(const std::string& compiler) {
     return name;
 }
 
-/// One library and what it is built from.
+/// One library, or files of device code, and what it is built from.
 struct Library {
-    std::string file;  // libheat.so
+    std::vector<std::string> files;  // libheat.so; heat.sm_80.cubin heat.sm_90.cubin
     std::vector<const WrittenModule*> modules;
     std::string hash;
 };
 
+/// The files that are made of one module, or of all with --lib.
+std::vector<std::string> files_of(const Options& options, const Toolchain& toolchain,
+                                  const std::string& module) {
+    const std::string ending(build::ending(toolchain.product));
+    std::vector<std::string> files;
+    if (toolchain.product == Product::Library) {
+        const std::string& name = options.library.empty() ? module : options.library;
+        files.push_back("lib" + name + (toolchain.is_static ? ".a" : ".so"));
+    } else if (toolchain.product != Product::Cubin) {
+        files.push_back(module + '.' + ending);
+    } else {
+        for (const std::string& architecture : toolchain.architectures) {
+            files.push_back(module + '.' + architecture + '.' + ending);
+        }
+    }
+    return files;
+}
+
 /// Groups modules into libraries: all in one with --lib, else each in its own.
-std::vector<Library> group(const Options& options, const std::vector<WrittenModule>& modules) {
-    const std::string extension = options.static_library ? ".a" : ".so";
+std::vector<Library> group(const Options& options, const Toolchain& toolchain,
+                           const std::vector<WrittenModule>& modules) {
     std::vector<Library> libraries;
     for (const WrittenModule& module : modules) {
         if (options.library.empty() || libraries.empty()) {
-            const std::string& name = options.library.empty() ? module.module : options.library;
-            libraries.push_back({"lib" + name + extension, {}, {}});
+            libraries.push_back({files_of(options, toolchain, module.module), {}, {}});
         }
         libraries.back().modules.push_back(&module);
     }
@@ -136,36 +187,56 @@ fs::path record_path(const Options& options, const WrittenModule& module) {
     return fs::path(options.output) / (module.module + ".build.json");
 }
 
+/// The hash of what was built, its files one behind another; nothing where one is missing.
+std::optional<std::string> hash_of_files(const Options& options, const Library& library) {
+    std::string all;
+    for (const std::string& file : library.files) {
+        ReadResult bytes = read_file(fs::path(options.output) / file);
+        if (!bytes.ok()) {
+            return std::nullopt;
+        }
+        all = all.empty() ? std::move(bytes.text) : all + bytes.text;
+    }
+    return sha256(all);
+}
+
 /// Whether the library is there as it was built, from what it would be built from now.
 bool is_fresh(const Options& options, const Library& library) {
-    const ReadResult bytes = read_file(fs::path(options.output) / library.file);
-    if (!bytes.ok()) {
+    const std::optional<std::string> library_hash = hash_of_files(options, library);
+    if (!library_hash) {
         return false;
     }
-    const std::string library_hash = sha256(bytes.text);
     for (const WrittenModule* module : library.modules) {
         manifest::Build built;
         std::string problem;
         if (!manifest::from_json(read_file(record_path(options, *module)).text, built, problem) ||
-            built.library != library.file || built.hash != library.hash ||
-            built.library_hash != library_hash) {
+            built.library != library.files.front() || built.hash != library.hash ||
+            built.library_hash != *library_hash) {
             return false;
         }
     }
     return true;
 }
 
-bool record(const Options& options, const build::Toolchain& toolchain, const std::string& compiler,
+/// `shared`, `static`, or what the device code is.
+std::string kind_of(const Toolchain& toolchain) {
+    if (toolchain.product != Product::Library) {
+        return std::string(build::ending(toolchain.product));
+    }
+    return toolchain.is_static ? "static" : "shared";
+}
+
+bool record(const Options& options, const Toolchain& toolchain, const std::string& compiler,
             const Library& library, const build::Result& result, diag::Sink& sink) {
     std::vector<FileText> files;
-    const std::string bytes = read_file(fs::path(options.output) / library.file).text;
+    const std::string library_hash = hash_of_files(options, library).value_or("");
     for (const WrittenModule* module : library.modules) {
         manifest::Build built;
         built.module = module->module;
         built.target = build::target_name(toolchain.target);
-        built.library = library.file;
-        built.kind = toolchain.is_static ? "static" : "shared";
-        built.library_hash = sha256(bytes);
+        built.library = library.files.front();
+        built.kind = kind_of(toolchain);
+        built.library_hash = library_hash;
         built.hash = library.hash;
         built.compiler = compiler;
         built.architectures = toolchain.architectures;
@@ -184,6 +255,68 @@ bool record(const Options& options, const build::Toolchain& toolchain, const std
         files.push_back({record_path(options, *module), manifest::to_json(built)});
     }
     return write_all(options.output, files, sink);
+}
+
+/// What the modules of a library are compiled from, and the pieces of its hash.
+struct Parts {
+    std::vector<std::string_view> texts;
+    std::vector<build::Input> inputs;
+    std::vector<build::Linked> linked;
+};
+
+Parts parts_of(const Options& options, const Toolchain& toolchain, const Library& library) {
+    Parts parts;
+    for (const WrittenModule* module : library.modules) {
+        const emit::Unit& unit = *module->unit;
+        const std::vector<std::string>& asked = unit.manifest.nvcc_options;
+        std::vector<std::string_view>& texts = parts.texts;
+        texts.insert(texts.end(),
+                     {module->module, unit.cuda, unit.launch, unit.header, unit.reductions});
+        texts.insert(texts.end(), asked.begin(), asked.end());
+        texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
+        for (const build::Linked& one : module->linked->inputs) {
+            const auto is_it = [&](const build::Linked& other) {
+                return other.path == one.path && other.text == one.text;
+            };
+            if (std::ranges::none_of(parts.linked, is_it)) {
+                parts.linked.push_back(one);
+            }
+        }
+        parts.inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
+                                module->module + "_launch.cuh", unit.launch_lines});
+        // what reductions launch is CUB's, by its functions of the host
+        if (!unit.reductions.empty() && toolchain.product == Product::Library) {
+            parts.inputs.push_back({cuda_path(options, module->module + "_reduce"),
+                                    unit.reduction_lines, unit.sources, asked});
+        }
+    }
+    return parts;
+}
+
+/// What is built of a library's parts: the library, or each of the files of device code.
+void add_to(build::Request& request, const Options& options, const Library& library,
+            const Parts& parts) {
+    const bool is_cubin = request.toolchain.product == Product::Cubin;
+    for (std::size_t i = 0; i < library.files.size(); ++i) {
+        request.libraries.push_back({fs::path(options.output) / library.files[i], parts.inputs,
+                                     parts.linked,
+                                     is_cubin ? request.toolchain.architectures[i] : ""});
+    }
+}
+
+void tell(std::string_view what, const Options& options, const Library& library,
+          const Streams& streams) {
+    for (const std::string& file : library.files) {
+        streams.out << what << ' ' << (fs::path(options.output) / file).string() << '\n'
+                    << std::flush;
+    }
+}
+
+/// How many libraries came out of it, where there are several.
+void sum_up(std::size_t built, std::size_t all, const Streams& streams) {
+    if (all > 1) {
+        streams.out << built << " built, " << all - built << " unchanged\n" << std::flush;
+    }
 }
 
 }  // namespace
@@ -223,44 +356,25 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
     build::Request request;
     request.toolchain = chosen.toolchain;
     request.jobs = options.jobs;
-    request.cache = options.cache;
+    if (!options.no_cache) {
+        request.cache = options.cache.empty() ? build::default_cache() : fs::path(options.cache);
+    }
     request.log = options.verbose ? &streams.err : nullptr;
-    for (Library& library : group(options, modules)) {
-        const fs::path path = fs::path(options.output) / library.file;
-        std::vector<std::string_view> texts;
-        std::vector<build::Input> inputs;
-        std::vector<build::Linked> linked;
-        for (const WrittenModule* module : library.modules) {
-            const emit::Unit& unit = *module->unit;
-            const std::vector<std::string>& asked = unit.manifest.nvcc_options;
-            texts.insert(texts.end(),
-                         {module->module, unit.cuda, unit.launch, unit.header, unit.reductions});
-            texts.insert(texts.end(), asked.begin(), asked.end());
-            texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
-            for (const build::Linked& one : module->linked->inputs) {
-                const auto is_it = [&](const build::Linked& other) {
-                    return other.path == one.path && other.text == one.text;
-                };
-                if (std::ranges::none_of(linked, is_it)) {
-                    linked.push_back(one);
-                }
-            }
-            inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
-                              module->module + "_launch.cuh", unit.launch_lines});
-            if (!unit.reductions.empty()) {
-                inputs.push_back({cuda_path(options, module->module + "_reduce"),
-                                  unit.reduction_lines, unit.sources, asked});
-            }
-        }
-        library.hash = build::fingerprint(chosen.toolchain, texts);
+    request.terminal = has_progress(options, streams) ? &streams.err : nullptr;
+    std::size_t all = 0;
+    for (Library& library : group(options, chosen.toolchain, modules)) {
+        ++all;
+        const Parts parts = parts_of(options, chosen.toolchain, library);
+        library.hash = build::fingerprint(chosen.toolchain, parts.texts);
         if (is_fresh(options, library)) {
-            streams.out << "unchanged " << path.string() << '\n';
+            tell("unchanged", options, library, streams);
             continue;
         }
-        request.libraries.push_back({path, std::move(inputs), std::move(linked)});
+        add_to(request, options, library, parts);
         stale.push_back(std::move(library));
     }
     if (stale.empty()) {
+        sum_up(0, all, streams);
         return Outcome::Built;
     }
     const build::Result result = build::build(request, sink);
@@ -272,9 +386,9 @@ Outcome build_libraries(const Options& options, const ChosenToolchain& chosen,
         if (!record(options, chosen.toolchain, compiler, library, result, sink)) {
             return Outcome::CannotWrite;
         }
-        streams.out << "built " << (fs::path(options.output) / library.file).string() << '\n'
-                    << std::flush;
+        tell("built", options, library, streams);
     }
+    sum_up(stale.size(), all, streams);
     return Outcome::Built;
 }
 

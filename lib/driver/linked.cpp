@@ -84,6 +84,12 @@ class Headers {
 bool check(const ir::LinkedCode& code, const build::Toolchain& toolchain, diag::Sink& sink) {
     const bool is_cpu = toolchain.target == build::Target::Cpu;
     const bool is_machine_code = code.kind == "cubin" || code.kind == "fatbin";
+    if (toolchain.product != build::Product::Library) {
+        const std::string option = "--" + std::string(build::ending(toolchain.product));
+        sink.report<Code::CannotLink>(code.range, "CUDA", code.path)
+            .note(option + " makes code of one text, and nothing is linked");
+        return false;
+    }
     if (is_cpu && code.kind != "cu") {
         sink.report<Code::CannotLink>(code.range, "CPU", code.path)
             .help("CUDA C++, a file that ends in `.cu`, links on both targets");

@@ -59,16 +59,19 @@ struct Options {
     bool performance = false;   // --performance: what makes kernels slow
 
     // The compiler.
-    std::optional<build::Target> target;  // nothing: cuda when nvcc is found, otherwise cpu
-    std::vector<std::string> architectures;
-    std::string library;  // --lib NAME: one library for all sources
+    std::optional<build::Target> target;     // nothing: cuda when nvcc is found, otherwise cpu
+    std::vector<std::string> architectures;  // sm_90, and all, all-major and native
+    std::string library;                     // --lib NAME: one library for all sources
     bool static_library = false;
+    // device code alone, in place of a library: one of --ptx, --cubin and --fatbin
+    std::vector<build::Product> products;
     std::string march;  // --march M
     std::string nvcc;
     std::string cxx;
     std::vector<std::string> nvcc_options;  // -Xnvcc
     std::vector<std::string> cxx_options;   // -Xcxx
     std::string cache;                      // --cache DIR: what builds have in common
+    bool no_cache = false;                  // --no-cache
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
     bool verbose = false;  // -v: shows the commands, and the programs whose launches count
 

@@ -222,14 +222,23 @@ using diag::Code;
 using diag::Diagnostic;
 using diag::Severity;
 
+/// Whether the error stream is a terminal that knows how to move.
+static bool is_screen(const Streams& streams) {
+    const char* terminal = std::getenv("TERM");
+    const bool dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
+    return streams.err_is_terminal && !dumb;
+}
+
+bool has_progress(const Options& options, const Streams& streams) {
+    return is_screen(streams) && !options.verbose && options.format == DiagnosticFormat::Text;
+}
+
 static bool wants_color(const Options& options, const Streams& streams) {
     if (options.color != Color::Auto) {
         return options.color == Color::Always;
     }
     const char* no_color = std::getenv("NO_COLOR");
-    const char* terminal = std::getenv("TERM");
-    const bool dumb = terminal != nullptr && std::string_view(terminal) == "dumb";
-    return streams.err_is_terminal && (no_color == nullptr || *no_color == '\0') && !dumb;
+    return is_screen(streams) && (no_color == nullptr || *no_color == '\0');
 }
 
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,

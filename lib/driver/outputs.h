@@ -45,6 +45,10 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
 /// nothing.
 void print_note(const std::string& text, const Options& options, const Streams& streams);
 
+/// Whether a line on the error stream shows how far a build is: where it is a terminal and nothing
+/// else is written there meanwhile.
+bool has_progress(const Options& options, const Streams& streams);
+
 /// Environment before configuration before input; Fine without errors.
 int exit_code(const diag::Sink& sink, const Files& files);
 

@@ -17,8 +17,11 @@ using diag::Code;
 
 namespace {
 
-/// `sm_90`, `sm_90a`.
+/// `sm_90`, `sm_90a`, and what nvcc knows the meaning of.
 bool is_architecture(const std::string& name) {
+    if (name == "native" || name == "all" || name == "all-major") {
+        return true;
+    }
     if (!name.starts_with("sm_") || name.size() < 5) {
         return false;
     }
@@ -61,6 +64,8 @@ std::vector<Rule> rules_of(const Options& o) {
     const bool is_stream = o.output == "-";
     const bool is_cpu = o.target == build::Target::Cpu;
     const bool has_archs = !o.architectures.empty();
+    const bool is_device_code = !o.products.empty();
+    const bool is_cubin = o.products == std::vector{build::Product::Cubin};
     const bool is_ir = o.inspect_ir || !o.inspect_after.empty();
     return {
         {(is_build || o.command == Command::Transpile) && o.output.empty(), "-o DIR is missing"},
@@ -79,7 +84,8 @@ std::vector<Rule> rules_of(const Options& o) {
         {int(o.inspect_types) + int(o.inspect_signatures) + int(is_ir) > 1,
          "inspect shows one of --types, --signatures and --ir"},
         {is_ir && o.json, "--json is for --types and --signatures"},
-        {o.host && o.target == build::Target::Cuda, "--host is for --target cpu"},
+        {o.host && (o.target == build::Target::Cuda || is_device_code),
+         "--host is for --target cpu"},
         {o.numpy_errors && !o.host, "--numpy-errors is for --host"},
         {o.host && o.float32_literals,
          "--host does what Numba's njit does, and takes no --float-literals=32"},
@@ -87,7 +93,14 @@ std::vector<Rule> rules_of(const Options& o) {
         {is_cpu && has_archs, "--arch is for --target cuda"},
         {is_cpu && !o.nvcc.empty(), "--nvcc is for --target cuda"},
         {is_cpu && !o.nvcc_options.empty(), "-Xnvcc is for --target cuda"},
-        {!o.march.empty() && (o.target == build::Target::Cuda || has_archs),
+        {o.no_cache && !o.cache.empty(), "--cache and --no-cache are given, and one can be meant"},
+        {is_cpu && is_device_code, "--ptx, --cubin and --fatbin are for --target cuda"},
+        {o.products.size() > 1, "--ptx, --cubin and --fatbin are builds of their own: name one"},
+        {is_device_code && (o.static_library || !o.library.empty()),
+         "--ptx, --cubin and --fatbin make no library, which --static and --lib are about"},
+        {is_cubin && !has_archs,
+         "--cubin writes a file for each architecture that --arch names, and it names none"},
+        {!o.march.empty() && !is_cpu && (o.target || has_archs || is_device_code),
          "--march is for --target cpu; --arch names the architectures of --target cuda"},
     };
 }
@@ -123,7 +136,7 @@ void check_usage(const Options& options, diag::Sink& sink) {
         if (!is_architecture(name)) {
             sink.report<Code::Usage>("--arch names `" + name +
                                      "`, and architectures are called "
-                                     "sm_80, sm_90a ...");
+                                     "sm_80, sm_90a ..., or native, all, all-major");
         }
     }
 }

@@ -210,6 +210,12 @@ def load_module(manifest_path: Path) -> Module:
             f"{library_path}: a static library, for programs that link it; "
             "`pycu build` without --static makes one to load"
         )
+    if library_path.suffix in (".ptx", ".cubin", ".fatbin"):
+        option = f"--{library_path.suffix[1:]}"
+        raise ManifestError(
+            f"{library_path}: device code alone, for programs that load it with CUDA's driver; "
+            f"`pycu build` without {option} makes a library to load"
+        )
     library = Library(library_path, manifest.module, build.target, build.library_hash)
     kernels: dict[str, Entry] = {info.name: Kernel(library, info) for info in manifest.kernels}
     for function in manifest.functions:

@@ -6,7 +6,8 @@
 //   PYCU_MODULE(heat)  ... constants, device functions, kernels' bodies ...   PYCU_END(heat)
 //   PYCU_WRAPPERS(heat)  the functions that every module exports; then for each kernel its entries
 //   and the wrapper that starts one of them: PYCU_INT_ENTRIES(heat, step), PYCU_LAUNCH(...)
-#pragma once
+#ifndef PYCU_INCLUDED
+#define PYCU_INCLUDED
 
 #include "pycu_abi.h"
 #include "pycu_array.h"
@@ -24,3 +25,5 @@
 #include "pycu_target.h"
 #include "pycu_tuple.h"
 #include "pycu_warp.h"
+
+#endif  // PYCU_INCLUDED

@@ -1,7 +1,8 @@
 // The functions of Python's `cmath` by CPython's algorithms, as Numba has them, special values too.
 //
 // Where Numba computes a complex64 in double precision (its constants are doubles), so does this.
-#pragma once
+#ifndef PYCU_CMATH_INCLUDED
+#define PYCU_CMATH_INCLUDED
 
 #include "pycu_complex.h"
 
@@ -310,3 +311,5 @@ PYCU_INLINE complex<T> atan(complex<T> z) {
 }
 
 }  // namespace pycu
+
+#endif  // PYCU_CMATH_INCLUDED

@@ -2,7 +2,8 @@
 //
 // Included by files that use them. `/` by zero ends the thread, as the ZeroDivisionError does that
 // Numba raises there. pycu_cmath.h has the functions of `cmath`.
-#pragma once
+#ifndef PYCU_COMPLEX_INCLUDED
+#define PYCU_COMPLEX_INCLUDED
 
 #include "pycu.h"
 
@@ -142,3 +143,5 @@ inline pycu::complex<float>* pycu_argument(pycu_c64* data) {
 inline pycu::complex<double>* pycu_argument(pycu_c128* data) {
     return reinterpret_cast<pycu::complex<double>*>(data);
 }
+
+#endif  // PYCU_COMPLEX_INCLUDED

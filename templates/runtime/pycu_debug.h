@@ -5,7 +5,8 @@
 //
 // Names are those of the Python text, lines come from `#line`. Checks are the CPU target's; under
 // nvcc the same text computes the same without them.
-#pragma once
+#ifndef PYCU_DEBUG_INCLUDED
+#define PYCU_DEBUG_INCLUDED
 
 #include "pycu.h"
 #include "pycu_checked.h"
@@ -238,3 +239,5 @@ PYCU_DEVICE checked<T, 1> checked_dynamic_shared() {
 #else
 PYCU_DEVICE void pycu_turn() {}
 #endif
+
+#endif  // PYCU_DEBUG_INCLUDED

@@ -1,5 +1,6 @@
 // Functions that others wrote: what device code calls, declared with cuda.declare_device.
-#pragma once
+#ifndef PYCU_FOREIGN_INCLUDED
+#define PYCU_FOREIGN_INCLUDED
 
 #include <type_traits>
 
@@ -39,3 +40,5 @@ PYCU_DEVICE auto pointer_to(Array&& array) {
 }
 
 }  // namespace pycu
+
+#endif  // PYCU_FOREIGN_INCLUDED

@@ -1,6 +1,7 @@
 // What the wrappers of functions that the host calls are made of: they call a device function on
 // the caller's thread, and what it raises is the text of the error.
-#pragma once
+#ifndef PYCU_FUNCTION_INCLUDED
+#define PYCU_FUNCTION_INCLUDED
 
 #include <string.h>
 
@@ -121,3 +122,5 @@ int call_host(Report& report, void (Module::*function)(Params...), same<Params>.
 }
 
 }  // namespace pycu
+
+#endif  // PYCU_FUNCTION_INCLUDED

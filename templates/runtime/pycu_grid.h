@@ -1,6 +1,7 @@
 // What a .cu includes whose kernels sync the whole grid: cooperative groups, of which the host has
 // just that.
-#pragma once
+#ifndef PYCU_GRID_INCLUDED
+#define PYCU_GRID_INCLUDED
 
 #include "pycu_target.h"
 
@@ -24,3 +25,5 @@ inline grid_group this_grid() {
 #else
 #include <cooperative_groups.h>
 #endif
+
+#endif  // PYCU_GRID_INCLUDED

@@ -2,7 +2,8 @@
 //
 // Included by files that use it. Every operation rounds once, to nearest even; nothing becomes a
 // half, and a half nothing else, unless it is written.
-#pragma once
+#ifndef PYCU_HALF_INCLUDED
+#define PYCU_HALF_INCLUDED
 
 #include "pycu.h"
 
@@ -222,3 +223,5 @@ inline pycu::float16 pycu_argument(pycu_f16 x) {
 inline pycu::float16* pycu_argument(pycu_f16* data) {
     return reinterpret_cast<pycu::float16*>(data);
 }
+
+#endif  // PYCU_HALF_INCLUDED

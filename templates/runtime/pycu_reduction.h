@@ -7,7 +7,8 @@
 // The caller gives the memory that the work needs: a first call with a null pointer says how much.
 // A result is the same for every launch on the same array and the same device. CUB takes it that
 // the function is associative and commutative.
-#pragma once
+#ifndef PYCU_REDUCTION_INCLUDED
+#define PYCU_REDUCTION_INCLUDED
 
 #include "pycu.h"
 
@@ -265,3 +266,5 @@ class Reduction : public Call {
 /// The thread's report, which the module's own file has: PYCU_SHARE_REPORT is there.
 #define PYCU_SHARED_REPORT(module) \
     __attribute__((visibility("hidden"))) pycu::Report& module##_shared_report_();
+
+#endif  // PYCU_REDUCTION_INCLUDED

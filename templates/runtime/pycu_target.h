@@ -1,6 +1,13 @@
 // Which compiler reads the text, nvcc or a host compiler.
 #pragma once
 
+#if !defined(__CUDACC__)
+// With libstdc++ <math.h> has the special functions of C++17 in it, and with them more than half of
+// all that a kernel's text includes. Nothing here calls one.
+#include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS
+#endif
+
 #include <math.h>
 #include <stdint.h>
 #include <string.h>

@@ -7,7 +7,8 @@
 //
 // An entry is a template over one of the loops below. A block of CUDA has `loop_block` threads,
 // each with one element, or with 16 bytes of packed ones; on the host a block is a run of elements.
-#pragma once
+#ifndef PYCU_UFUNC_INCLUDED
+#define PYCU_UFUNC_INCLUDED
 
 #include "pycu_broadcast.h"
 #include "pycu_numpy_loop.h"
@@ -222,3 +223,5 @@ int LoopCall<N>::run(const S& strided, const W& wide) {
 #define PYCU_CALLS(module, kernel, ...)                           \
     PYCU_LOOP(module, kernel, pycu::Calls<int32_t, __VA_ARGS__>), \
         PYCU_LOOP(module, kernel, pycu::Calls<int64_t, __VA_ARGS__>)
+
+#endif  // PYCU_UFUNC_INCLUDED

@@ -17,6 +17,8 @@
   1.05 times the machine instructions of those by hand on the geometric mean (// and % apart: 1.5),
   1.02 times those of an inner iteration, 1.25 times the 64-bit integers in PTX, and no kernel with
   more instructions than numba-cuda's.
+- `pycu build` of one kernel, cold and with what other builds have kept, beside bare g++ and nvcc on
+  the same kernel by hand (builds.py has the bounds).
 - A second `pycu build` with nothing changed, for each target that has a compiler, within 50 ms.
 """
 
@@ -33,6 +35,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import builds
 import generated
 import launches
 import project
@@ -292,6 +295,7 @@ def main() -> int:
         missed += bench_project(options.binary, Path(folder))
         missed += bench_sources(options.binary, Path(folder))
         missed += bench_second_build(options.binary, Path(folder), options.cxx)
+        missed += builds.times(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)
         missed += launches.launches(options.binary, Path(folder))

@@ -71,6 +71,11 @@ TEST_CASE("nvcc gets SASS for each architecture and PTX of the highest") {
     Toolchain plain{Target::Cuda, "nvcc", {}, {}, {}, true};
     CHECK(to_text(compile_command(plain, "k.cu", "0.o", ".")).find("-arch=native") !=
           std::string::npos);
+    Toolchain cubin{Target::Cuda, "nvcc", {}, {"sm_90a"}, {}};
+    cubin.product = Product::Cubin;
+    CHECK(to_text(compile_command(cubin, "k.cu", "k.cubin", ".")) ==
+          "nvcc -arch=sm_90a -std=c++17 -O3 -Xptxas -v -Xcompiler -fPIC,-fvisibility=hidden -x cu "
+          "-cubin -o k.cubin -I . k.cu");
     plain.is_static = true;
     CHECK(to_text(link_command(plain, {"0.o"}, "libk.a")) ==
           "nvcc -arch=native -lib -cudart static -o libk.a 0.o");

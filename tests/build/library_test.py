@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import pty
 import shutil
 import subprocess
 from pathlib import Path
@@ -10,7 +13,6 @@ from typing import Any
 
 import harness
 import jsonschema
-import numpy as np
 import pycu
 import pytest
 from harness import REPOSITORY
@@ -67,6 +69,8 @@ class Work:
         log = self.folder / "runs"
         log.unlink(missing_ok=True)
         command = [harness.binary().absolute(), "build", "k.py", "-o", "out", *self.target]
+        if "--cache" not in options and "--no-cache" not in options:
+            command.append("--no-cache")
         done = subprocess.run(
             [*map(str, command), *map(str, options)],
             cwd=self.folder,
@@ -112,28 +116,6 @@ def test_a_second_build_starts_no_compiler(cpu: Work) -> None:
     cpu.source.write_text(cpu.source.read_text().replace("@cuda", "import sys\n\n\n@cuda", 1))
     assert cpu.build() == []
     assert cpu.record()["library_hash"]
-
-
-def test_the_compiled_runtime_is_kept_for_other_builds(cpu: Work) -> None:
-    assert len(cpu.build("--cache", "of/builds")) == 4
-    library = cpu.library.read_bytes()
-    kept = list((cpu.folder / "of/builds").iterdir())
-    assert len(kept) == 1
-
-    shutil.rmtree(cpu.folder / "out")
-    assert len(cpu.build("--cache", "of/builds")) == 3
-    assert cpu.library.read_bytes() == library
-    out = np.zeros(3, np.float32)
-    pycu.load(cpu.folder / "out" / "k.json").increment[1, 32](out)
-    assert out.tolist() == [1, 1, 1]
-
-    # with other options it is another one
-    assert len(cpu.build("--cache", "of/builds", "-Xcxx", "-DX")) == 4
-    assert len(list((cpu.folder / "of/builds").iterdir())) == 2
-    # a folder that cannot be made keeps nothing
-    shutil.rmtree(cpu.folder / "out")
-    assert len(cpu.build("--cache", "k.py/x")) == 4
-    assert cpu.library.read_bytes() == library
 
 
 def test_what_was_tampered_with_is_built_anew(cpu: Work) -> None:
@@ -186,6 +168,48 @@ def test_the_runtime_is_compiled_once_for_all_libraries(cpu: Work) -> None:
     assert not any(run.endswith(("out/k.cu", "out/m.cu")) for run in runs)
     for module in "klm":
         assert cpu.record(module)["library"] == f"lib{module}.so"
+
+
+def on_a_terminal(work: Work, *options: str) -> str:
+    """What `pycu build` writes to a terminal that is its stderr."""
+    ours, terminal = pty.openpty()
+    command = [str(harness.binary().absolute()), "build", "k.py", "l.py", "-o", "out", "--no-cache"]
+    done = subprocess.run(
+        [*command, *work.target, *options],
+        cwd=work.folder,
+        env={**os.environ, "TERM": "xterm"},
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        check=True,
+    )
+    os.close(terminal)
+    work.said = done.stdout.decode()
+    written = b""
+    with contextlib.suppress(OSError):  # what Linux says at the end
+        while more := os.read(ours, 1 << 16):
+            written += more
+    os.close(ours)
+    return written.decode()
+
+
+def test_a_terminal_shows_how_far_a_build_is(cpu: Work) -> None:
+    (cpu.folder / "l.py").write_text(KERNEL.format(step=3))
+    clear = "\r\x1b[K"
+    texts = ("k.cu", "l.cu", "pycu_host.cpp")
+    lines = "".join(f"{clear}[{n}/3] {text}" for n, text in enumerate(texts, 1))
+    assert on_a_terminal(cpu, "-j", "1") == lines + clear
+    assert cpu.said.endswith("2 built, 0 unchanged\n")
+    assert on_a_terminal(cpu) == ""
+    assert cpu.said.endswith("0 built, 2 unchanged\n")
+    # nothing of it in logs, and nothing between commands and messages for programs
+    (cpu.folder / "l.py").write_text(KERNEL.format(step=4))
+    assert clear not in on_a_terminal(cpu, "-v")
+    assert cpu.said.endswith("1 built, 1 unchanged\n")
+    (cpu.folder / "l.py").write_text(KERNEL.format(step=5))
+    assert on_a_terminal(cpu, "--diagnostic-format", "json") == ""
+    (cpu.folder / "l.py").write_text(KERNEL.format(step=6))
+    cpu.build("l.py")
+    assert "[" not in cpu.said and cpu.said.endswith("1 built, 1 unchanged\n")
 
 
 MAIN = """\

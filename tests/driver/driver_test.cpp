@@ -216,6 +216,11 @@ TEST_CASE("options that contradict each other are refused") {
     CHECK(with([](Options& o) { o.warnings.silenced = {"no-kernels"}; }) == 0);
     CHECK(with([](Options& o) { o.architectures = {"sm_80", "sm_90a"}; }) == 0);
     CHECK(with([](Options& o) { o.architectures = {"compute_80"}; }) == 1);
+    CHECK(with([](Options& o) { o.architectures = {"native", "all-major", "all"}; }) == 0);
+    using build::Product;
+    CHECK(with([](Options& o) { o.products = {Product::Ptx}; }) == 0);
+    CHECK(with([](Options& o) { o.products = {Product::Cubin}; }) == 1);
+    CHECK(with([](Options& o) { o.products = {Product::Ptx, Product::Cubin}; }) == 1);
 }
 
 TEST_CASE("the programs of a run parse each file once") {

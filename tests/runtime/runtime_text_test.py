@@ -104,6 +104,17 @@ def test_library_exports_its_wrappers_alone(tmp_path: Path) -> None:
     assert sorted(symbols) == sorted(f"heat_{name}" for name in helpers + kernels)
 
 
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+def test_a_text_includes_little_of_the_standard_library(compiler: str) -> None:
+    if shutil.which(compiler) is None:
+        pytest.skip(f"no {compiler}")
+    command = [compiler, "-std=c++17", "-x", "c++", "-M", "-I", str(RUNTIME)]
+    read = run([*command, str(TEXTS[1])])
+    assert "/cmath" in read and "pycu_array.h" in read
+    for heavy in ("specfun.h", "stl_algobase.h", "stl_vector.h", "basic_string.h", "functional"):
+        assert f"/{heavy}" not in read, heavy
+
+
 def test_c_callers_need_the_two_headers_alone(tmp_path: Path) -> None:
     source = tmp_path / "caller.c"
     source.write_text('#include "heat.h"\nint main(void) { return heat_sync(0); }\n')
