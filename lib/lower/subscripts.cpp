@@ -229,7 +229,7 @@ static std::optional<Operand> table(Lowering& ctx, ExprId of) {
         if (number == nullptr) {
             return std::nullopt;
         }
-        items.items.emplace_back(in_device_code(ctx, *number));
+        items.items.push_back(Value{in_device_code(ctx, *number)});
         types.push_back(items.items.back().get<NumberValue>()->type);
     }
     if (!std::ranges::all_of(types, [&](Type type) { return type == types.front(); })) {

@@ -49,7 +49,7 @@
         #variant, pycu::Engine::engine)
 /// The text of a kernel, a member of its module.
 #define PYCU_KERNEL_TEXT(module_struct, kernel)                                \
-    struct kernel {                                                            \
+    struct kernel##_text {                                                     \
         using Module = module_struct;                                          \
         using Body = decltype(&module_struct::kernel);                         \
         Module& module;                                                        \
@@ -58,36 +58,36 @@
             module.kernel(static_cast<Args&&>(args)...);                       \
         }                                                                      \
     };
-#define PYCU_PLAIN_ENTRIES(module, kernel)          \
-    namespace {                                     \
-    namespace module##_texts__ {                    \
-        PYCU_KERNEL_TEXT(module##_module__, kernel) \
-    }                                               \
-    namespace module##_kernels__ {                  \
-        struct kernel {                             \
-            using Text = module##_texts__::kernel;  \
-            using Wide = Text;                      \
-        };                                          \
-    }                                               \
+#define PYCU_PLAIN_ENTRIES(module, kernel)                \
+    namespace {                                           \
+    namespace module##_texts__ {                          \
+        PYCU_KERNEL_TEXT(module##_module__, kernel)       \
+    }                                                     \
+    namespace module##_kernels__ {                        \
+        struct kernel##_entries {                         \
+            using Text = module##_texts__::kernel##_text; \
+            using Wide = Text;                            \
+        };                                                \
+    }                                                     \
     }
-#define PYCU_INT_ENTRIES(module, kernel)                \
-    namespace {                                         \
-    namespace module##_texts__ {                        \
-        PYCU_KERNEL_TEXT(module##_module__, kernel)     \
-    }                                                   \
-    namespace module##_wide_texts__ {                   \
-        PYCU_KERNEL_TEXT(module##_wide__, kernel)       \
-    }                                                   \
-    namespace module##_kernels__ {                      \
-        struct kernel {                                 \
-            using Text = module##_texts__::kernel;      \
-            using Wide = module##_wide_texts__::kernel; \
-        };                                              \
-    }                                                   \
+#define PYCU_INT_ENTRIES(module, kernel)                       \
+    namespace {                                                \
+    namespace module##_texts__ {                               \
+        PYCU_KERNEL_TEXT(module##_module__, kernel)            \
+    }                                                          \
+    namespace module##_wide_texts__ {                          \
+        PYCU_KERNEL_TEXT(module##_wide__, kernel)              \
+    }                                                          \
+    namespace module##_kernels__ {                             \
+        struct kernel##_entries {                              \
+            using Text = module##_texts__::kernel##_text;      \
+            using Wide = module##_wide_texts__::kernel##_text; \
+        };                                                     \
+    }                                                          \
     }
 #define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) PYCU_PLAIN_ENTRIES(module, kernel)
 #define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) PYCU_INT_ENTRIES(module, kernel)
-#define PYCU_KERNEL_OF(module, kernel) module##_kernels__::kernel
+#define PYCU_KERNEL_OF(module, kernel) module##_kernels__::kernel##_entries
 
 /// The items of a named tuple of the module.
 #define PYCU_ITEMS(module, tuple, ...)                      \
@@ -125,7 +125,7 @@
     }                         \
     PYCU_END(module)
 #define PYCU_KERNEL_TEXT(text, kernel)                      \
-    struct kernel {                                         \
+    struct kernel##_text {                                  \
         using Body = decltype(&text::kernel);               \
         template <class... Args>                            \
         PYCU_DEVICE void operator()(Args&&... args) const { \
@@ -135,16 +135,16 @@
 #define PYCU_ENTRIES_OF(module, kernel, bounds, wide_texts)                                        \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__contiguous(Values... values) {                                \
-        How::run(pycu_texts::kernel(), {{values}...});                                             \
+        How::run(pycu_texts::kernel##_text(), {{values}...});                                      \
     }                                                                                              \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__strided(Values... values) {                                   \
-        How::run(wide_texts::kernel(), {{values}...});                                             \
+        How::run(wide_texts::kernel##_text(), {{values}...});                                      \
     }                                                                                              \
     namespace pycu_kernels {                                                                       \
-    struct kernel {                                                                                \
-        using Text = pycu_texts::kernel;                                                           \
-        using Wide = wide_texts::kernel;                                                           \
+    struct kernel##_entries {                                                                      \
+        using Text = pycu_texts::kernel##_text;                                                    \
+        using Wide = wide_texts::kernel##_text;                                                    \
         template <class How, class... Values>                                                      \
         static const void* contiguous() {                                                          \
             return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
@@ -174,7 +174,7 @@
     }
 #define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, )
 #define PYCU_INT_ENTRIES(module, kernel) PYCU_BOUNDED_INT_ENTRIES(module, kernel, )
-#define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel
+#define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel##_entries
 #define PYCU_ITEMS(module, tuple, ...)            \
     namespace module {                            \
     namespace pycu_items {                        \
