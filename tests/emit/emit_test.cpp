@@ -367,7 +367,7 @@ TEST_CASE("a module: banner, constants, functions, and a Python place for each l
         "/// Sets the first element.\n"
         "///\n"
         "/// And nothing else.\n"
-        "__device__ void splash(pycu::array<int, 1> out)\n"
+        "PYCU_KERNEL void splash(pycu::array<int, 1> out)\n"
         "{\n"
         "    // first * / of all\n"
         "    out[0] = 7;\n"
