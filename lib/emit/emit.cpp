@@ -106,10 +106,11 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const S
     out.raw("//");
     out.raw("// How the host launches what " + module.name + ".cu has.");
     out.line("#include \"", module.name, ".h\"");
-    const Part part = wide_part(module);
+    const Part part{wide_functions(wide, module, stand_ins, options),
+                    std::vector<bool>(module.constants.size())};
     if (std::ranges::count(part.functions, true) > 0) {
         Options of_wide = options;
-        of_wide.scope = "pycu_wide::";
+        of_wide.wide = &part.functions;
         out.blank();
         out.raw(
             "// The kernels once more, for arrays with any strides and of any size: what a launch "

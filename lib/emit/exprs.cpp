@@ -200,7 +200,11 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
                                                             : implicit(arg);
         return printed.as(Precedence::Assignment);
     });
-    return called(options_.scope + callee.spelling, callee.returns_int ? int32 : type, args);
+    const auto stand_in = stand_ins_.find(e.function.index);
+    const std::uint32_t index = stand_in != stand_ins_.end() ? stand_in->second : e.function.index;
+    const bool is_wide = options_.wide != nullptr && (*options_.wide)[index];
+    return called((is_wide ? "pycu_wide::" : "") + callee.spelling,
+                  callee.returns_int ? int32 : type, args);
 }
 
 /// What an intrinsic does to its place.

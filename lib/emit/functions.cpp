@@ -334,6 +334,36 @@ StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     return stand_ins;
 }
 
+std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,
+                                 const StandIns& stand_ins, const Options& options) {
+    const auto count = std::uint32_t(module.functions.size());
+    const auto text = [&](const ir::Module& of, std::uint32_t index) {
+        const ir::Function& function = of.functions[ir::FunctionId{index}];
+        TextWriter out;
+        print_function(of, function, function.spelling, {}, options, out);
+        return out.text();
+    };
+    std::vector<bool> needed(count);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const ir::Function& function = module.functions[ir::FunctionId{i}];
+        const bool is_same = function.kind == ir::Function::Kind::Device &&
+                             !stand_ins.contains(i) && text(wide, i) == text(module, i);
+        needed[i] = function.has_int_indices && !is_same;
+    }
+    // and what calls one of them, until nothing is added
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const ir::Function& function = module.functions[ir::FunctionId{i}];
+            const bool calls = std::ranges::any_of(
+                function.callees, [&](ir::FunctionId callee) { return needed[callee.index]; });
+            is_new = is_new || (calls && function.has_int_indices && !needed[i]);
+            needed[i] = needed[i] || (calls && function.has_int_indices);
+        }
+    }
+    return needed;
+}
+
 void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
                      const Options& options, TextWriter& out) {
     std::set<std::uint32_t> declared;

@@ -12,6 +12,7 @@
 // The entries, the checks and the choice among the entries are the runtime's: pycu_kernel.h.
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "emit/cpp_types.h"
@@ -44,11 +45,11 @@ class KernelPrinter {
         out_.comes_from(function_.range);
         out_.blank();
         print_entries();
-        const std::vector<Slot> slots = slots_of(arguments(function_, module_.types));
-        const CFunction wrapper = c_function(module_, symbols_, slots);
+        const std::vector<Argument> args = arguments(function_, module_.types);
+        const CFunction wrapper = c_function(module_, symbols_, slots_of(args));
         const auto launch = [&] {
             out_.line("return PYCU_LAUNCH(", module_.name, ", ", function_.spelling, ", ", needs(),
-                      ", (", listed(slots, [&](const Slot& slot) { return passed(slot); }), "));");
+                      ", (", listed(args, [&](const Argument& arg) { return passed(arg); }), "));");
         };
         print_wrappers(wrapper, launch, out_);
     }
@@ -96,7 +97,15 @@ class KernelPrinter {
         return text;
     }
 
-    /// An argument with what is known of it: `u`, `pycu::c_order(u)`.
+    /// The arguments for a parameter with what is known of them: `pycu::c_order(u)`,
+    /// `pycu::index(n)`.
+    std::string passed(const Argument& argument) const {
+        const bool is_index = function_.has_int_indices && argument.local->is_int;
+        return listed(argument.slots, [&](const Slot& slot) {
+            return is_index ? "pycu::index(" + slot.name + ")" : passed(slot);
+        });
+    }
+
     std::string passed(const Slot& slot) const {
         if (!slot.type.is_array()) {
             return slot.name;
@@ -152,8 +161,12 @@ class NamedTuples {
 /// `PYCU_ITEMS(m, Point, float, int)`: what the runtime takes apart.
 void print_items(const ir::Module& module, const Options& options, TextWriter& out) {
     const NamedTuples taken(module);
+    bool is_first = true;
     for (const Type type : ir::named_tuples(module)) {
         if (taken.contains(type)) {
+            if (std::exchange(is_first, false)) {
+                out.blank();
+            }
             const TupleType& tuple = module.types.tuple_type(type);
             std::string items;
             std::uint32_t first = 0;

@@ -20,9 +20,8 @@ struct Options {
     /// Of one function: its arrays and indices have type int (ir::Function::has_int_indices).
     bool int_indices = false;
 
-    /// What calls of the module's functions begin with: those of x_launch.cuh have the names of
-    /// others.
-    const char* scope = "";
+    /// Of the text with indices of 64 bits: the functions that it has once more, under their names.
+    const std::vector<bool>* wide = nullptr;
 
     /// Whether what raises in Python does so here.
     bool raises() const { return debug || host; }

@@ -85,14 +85,6 @@ Part reduction_part(const ir::Module& module) {
     return {std::move(functions), std::move(constants)};
 }
 
-Part wide_part(const ir::Module& module) {
-    Part part{{}, std::vector<bool>(module.constants.size())};
-    for (const ir::Function& function : module.functions) {
-        part.functions.push_back(function.has_int_indices);
-    }
-    return part;
-}
-
 // ---- The sizes of shared and local arrays, over the call graph.
 
 namespace {

@@ -183,6 +183,25 @@ std::string record_declaration(const ir::Local& local, const TypeTable& types,
 
 // ---- The structs of a module. See texts.h.
 
+/// A type beside members of these names: one that a member hides is `struct point`.
+static std::string type_beside(const std::string& type, const std::vector<std::string>& members) {
+    const auto is_letter = [](char c) {
+        return c == '_' || c == ':' || (c & 0x80) != 0 ||
+               std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    std::string text;
+    for (std::size_t at = 0; at < type.size();) {
+        std::size_t end = at;
+        while (end < type.size() && is_letter(type[end])) {
+            ++end;
+        }
+        const std::string word = type.substr(at, std::max<std::size_t>(end - at, 1));
+        text += std::ranges::count(members, word) > 0 ? "struct " + word : word;
+        at += word.size();
+    }
+    return text;
+}
+
 void print_named_tuples(const ir::Module& module, const Options& options, TextWriter& out) {
     for (const Type type : ir::named_tuples(module)) {
         const TupleType& named = module.types.tuple_type(type);
@@ -192,8 +211,9 @@ void print_named_tuples(const ir::Module& module, const Options& options, TextWr
             std::uint32_t first = 0;
             for (std::size_t i = 0; i < named.items.size(); ++i) {
                 const std::uint32_t count = module.types.places(named.items[i]);
-                out.line(type_text(named.items[i], module.types, options,
-                                   named.written.part(first, count)),
+                out.line(type_beside(type_text(named.items[i], module.types, options,
+                                               named.written.part(first, count)),
+                                     named.members),
                          " ", named.members[i], ";");
                 first += count;
             }

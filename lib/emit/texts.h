@@ -26,8 +26,6 @@ struct Part {
 
 Part main_part(const ir::Module& module);
 Part reduction_part(const ir::Module& module);
-/// The functions with int indices: x_launch.cuh has them with indices of 64 bits.
-Part wide_part(const ir::Module& module);
 /// Whether a module has reductions, and so a second file; whether it has other ufuncs.
 bool has_reductions(const ir::Module& module);
 bool has_ufuncs(const ir::Module& module);
@@ -52,6 +50,11 @@ void print_constants(const ir::Module& module, const Part& part, TextWriter& out
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
 void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
                      const Options& options, TextWriter& out);
+/// The functions that x_launch.cuh has once more, with indices of 64 bits: kernels with int
+/// indices, and what they call where its text is another one in `wide`. `stand_ins` are those of
+/// `module`.
+std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,
+                                 const StandIns& stand_ins, const Options& options);
 /// The functions whose text is that of an earlier specialisation, which stands for them. It prints
 /// every function that may have a stand-in: once for a module.
 StandIns find_stand_ins(const ir::Module& module, const Options& options);

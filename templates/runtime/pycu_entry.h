@@ -40,11 +40,36 @@ known_array<A, layout, true> aliased(known_array<A, layout, false> known) {
     return {known.array};
 }
 
+/// A number that int indices are computed from or compared with: where the kernel has some, it is
+/// proven for |n| <= max_int_extent.
+template <class T>
+struct index_argument {
+    T number;
+};
+template <class T, class = std::enable_if_t<std::is_integral_v<T>>>
+index_argument<T> index(T number) {
+    return {number};
+}
+
 /// An argument of a wrapper: a scalar or a record, which has one value.
 template <class S, class = void>
 struct argument_of {
     static constexpr bool is_array = false, is_aliased = false;
     static constexpr Layout layout = Layout::A;
+    static const S& value(const S& argument) { return argument; }
+    static bool fits_int(const S&) { return true; }
+};
+
+template <class T>
+struct argument_of<index_argument<T>> {
+    static constexpr bool is_array = false, is_aliased = false;
+    static constexpr Layout layout = Layout::A;
+    static T value(index_argument<T> argument) { return argument.number; }
+    static bool fits_int(index_argument<T> argument) {
+        return int64_t(argument.number) <= max_int_extent &&
+               (std::is_unsigned_v<T> ? argument.number <= T(max_int_extent)
+                                      : int64_t(argument.number) >= -max_int_extent);
+    }
 };
 
 /// An array of the C ABI: no member of a record is a pointer.
@@ -53,6 +78,7 @@ struct argument_of<A, std::enable_if_t<std::is_pointer_v<decltype(A::data)>>> {
     static constexpr bool is_array = true, is_aliased = false;
     static constexpr Layout layout = Layout::A;
     static const A& array(const A& argument) { return argument; }
+    static bool fits_int(const A&) { return true; }
 };
 
 template <class A, Layout known, bool aliased>
@@ -60,6 +86,7 @@ struct argument_of<known_array<A, known, aliased>> {
     static constexpr bool is_array = true, is_aliased = aliased;
     static constexpr Layout layout = known;
     static const A& array(const known_array<A, known, aliased>& argument) { return argument.array; }
+    static bool fits_int(const known_array<A, known, aliased>&) { return true; }
 };
 
 /// What the kernel takes for a scalar of the C ABI. Complex numbers and halves have functions of
@@ -212,13 +239,16 @@ struct part<P, S, is_strided, false, is_view> {
     template <int At, class Values>
     static void give(Values& values, const S& argument) {
         value& to = value_in<At>(values);
-        if constexpr (std::is_class_v<S> && !std::is_same_v<S, decltype(pycu_argument(argument))>) {
-            to = pycu_argument(argument);
-        } else if constexpr (std::is_class_v<S>) {
-            static_assert(sizeof(value) == sizeof(S), "structs of one record");
-            memcpy(&to, &argument, sizeof to);
+        const auto from = argument_of<S>::value(argument);
+        using From = std::remove_const_t<decltype(from)>;
+        if constexpr (std::is_class_v<From> &&
+                      !std::is_same_v<From, decltype(pycu_argument(from))>) {
+            to = pycu_argument(from);
+        } else if constexpr (std::is_class_v<From>) {
+            static_assert(sizeof(value) == sizeof(From), "structs of one record");
+            memcpy(&to, &from, sizeof to);
         } else {
-            to = value(argument);
+            to = value(from);
         }
     }
 

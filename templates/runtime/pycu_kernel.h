@@ -64,12 +64,11 @@ constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, warps = {Eng
 
 /// Calls the kernel with the arguments of a wrapper. `Kernel::Text` is its text; where that has int
 /// indices, `Kernel::Wide` is the one for everything else.
-template <class Kernel, class Leaves = leaves_of_text<typename Kernel::Text>,
-          class WideLeaves = leaves_of_text<typename Kernel::Wide>>
+template <class Kernel, class Leaves = leaves_of_text<typename Kernel::Text>>
 class KernelLaunch;
 
-template <class Kernel, class... L, class... W>
-class KernelLaunch<Kernel, type_list<L...>, type_list<W...>> {
+template <class Kernel, class... L>
+class KernelLaunch<Kernel, type_list<L...>> {
     using Text = typename Kernel::Text;
     using Wide = typename Kernel::Wide;
     static constexpr bool has_int_indices = !std::is_same_v<Text, Wide>;
@@ -92,7 +91,8 @@ class KernelLaunch<Kernel, type_list<L...>, type_list<W...>> {
         } else {
             const bool is_first =
                 launch_.is_contiguous() &&
-                (!has_int_indices || (fits_int() && (true && ... && is_small<L, W>(arguments))));
+                (!has_int_indices ||
+                 (fits_int() && (true && ... && argument_of<S>::fits_int(arguments))));
             return is_first ? start<false, Text>(arguments...) : start<true, Wide>(arguments...);
         }
     }
@@ -134,16 +134,6 @@ class KernelLaunch<Kernel, type_list<L...>, type_list<W...>> {
 
     bool fits_int() const {
         return launch_.fits_int() && (!needs_.has_few_blocks || launch_.has_few_blocks());
-    }
-
-    /// Whether a number that is an int in one of the texts only is one that it is proven for.
-    template <class P, class InWide, class S>
-    static bool is_small(const S& argument) {
-        if constexpr (std::is_same_v<P, int> && !std::is_same_v<InWide, int>) {
-            return -max_int_extent <= argument && argument <= max_int_extent;
-        } else {
-            return (void)argument, true;
-        }
     }
 
     template <bool is_strided, class Of, class... S>

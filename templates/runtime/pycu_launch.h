@@ -154,7 +154,8 @@ struct StartedKernel {
 
 /// `Key` is a type of the kernel's own.
 template <class Key>
-StartedKernel started_kernel(const void* function, void** arguments) {
+__attribute__((visibility("hidden"))) StartedKernel started_kernel(const void* function,
+                                                                   void** arguments) {
     static unsigned shared_bytes[max_devices];
     static bool is_divided[max_devices];
     return {function, shared_bytes, is_divided, arguments};

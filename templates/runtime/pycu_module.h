@@ -175,15 +175,15 @@
 #define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, )
 #define PYCU_INT_ENTRIES(module, kernel) PYCU_BOUNDED_INT_ENTRIES(module, kernel, )
 #define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel##_entries
-#define PYCU_ITEMS(module, tuple, ...)            \
-    namespace module {                            \
-    namespace pycu_items {                        \
-    using tuple = pycu::type_list<__VA_ARGS__>;   \
-    }                                             \
-    }                                             \
-    template <>                                   \
-    struct pycu::items_of<::module::tuple> {      \
-        using type = ::module::pycu_items::tuple; \
+#define PYCU_ITEMS(module, tuple, ...)                      \
+    namespace module {                                      \
+    struct pycu_items_of_##tuple {                          \
+        using type = pycu::type_list<__VA_ARGS__>;          \
+    };                                                      \
+    }                                                       \
+    template <>                                             \
+    struct pycu::items_of<::module::tuple> {                \
+        using type = ::module::pycu_items_of_##tuple::type; \
     };
 
 extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];

@@ -82,7 +82,7 @@ struct vector_2 {
     T x, y;
 
     vector_2() = default;
-    constexpr PYCU_INLINE vector_2(T x, T y) : x(x), y(y) {}
+    constexpr PYCU_INLINE vector_2(T first, T second) : x(first), y(second) {}
 
     template <size_t I>
     constexpr PYCU_INLINE T get() const {
@@ -95,7 +95,7 @@ struct vector_3 {
     T x, y, z;
 
     vector_3() = default;
-    constexpr PYCU_INLINE vector_3(T x, T y, T z) : x(x), y(y), z(z) {}
+    constexpr PYCU_INLINE vector_3(T first, T second, T third) : x(first), y(second), z(third) {}
 
     template <size_t I>
     constexpr PYCU_INLINE T get() const {
@@ -108,7 +108,8 @@ struct vector_4 {
     T x, y, z, w;
 
     vector_4() = default;
-    constexpr PYCU_INLINE vector_4(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
+    constexpr PYCU_INLINE vector_4(T first, T second, T third, T fourth)
+        : x(first), y(second), z(third), w(fourth) {}
 
     template <size_t I>
     constexpr PYCU_INLINE T get() const {

@@ -107,7 +107,7 @@ PYCU_INT_ENTRIES(comments, branches)
 int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i64_1d out, int64_t n)
 {
-    return PYCU_LAUNCH(comments, branches, loops, (out, n));
+    return PYCU_LAUNCH(comments, branches, loops, (out, pycu::index(n)));
 }
 
 PYCU_ALIAS(comments_branches, comments_branches__a1i8a_i8)

@@ -7,26 +7,6 @@
 // where int indices are not enough.
 PYCU_WIDE(conditionals)
 
-__device__ int64_t sign(int64_t x)
-{
-    if (x > 0) {
-        return 1;
-    } else if (x < 0) {
-        return -1;
-    }
-    return 0;
-}
-
-__device__ int64_t sign(float x)
-{
-    if (x > 0.0f) {
-        return 1;
-    } else if (x < 0.0f) {
-        return -1;
-    }
-    return 0;
-}
-
 PYCU_KERNEL void branch(pycu::array<float, 1> out, int64_t first_value, int64_t second_value,
     int64_t third_value)
 {
@@ -46,8 +26,8 @@ PYCU_KERNEL void branch(pycu::array<float, 1> out, int64_t first_value, int64_t 
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
     if (first_value + second_value < third_value && second_value + third_value < first_value
-            && pycu_wide::sign(i) == 1) {
-        out[i] = pycu_wide::sign(out[i]) + first_value * second_value * third_value
+            && sign(i) == 1) {
+        out[i] = sign(out[i]) + first_value * second_value * third_value
             - first_value * third_value;
     }
     while (true) {
@@ -72,7 +52,8 @@ int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_
     pycu_stream stream, pycu_array_f32_1d out, int64_t first_value, int64_t second_value,
     int64_t third_value)
 {
-    return PYCU_LAUNCH(conditionals, branch, loops, (out, first_value, second_value, third_value));
+    return PYCU_LAUNCH(conditionals, branch, loops,
+        (out, first_value, pycu::index(second_value), pycu::index(third_value)));
 }
 
 PYCU_ALIAS(conditionals_branch, conditionals_branch__a1f4a_i8_i8_i8)

@@ -8,21 +8,11 @@
 // where int indices are not enough.
 PYCU_WIDE(decorator_options)
 
-__device__ __forceinline__ float gauss(float x)
-{
-    return __fdividef(__expf(-x * x), sqrtf(x));
-}
-
-__device__ __forceinline__ float exact(float x)
-{
-    return expf(-x * x) / sqrtf(x);
-}
-
 PYCU_KERNEL void fast(pycu::array<float, 1> x, pycu::array<double, 1> y)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        x[i] = __fdividef(__sinf(x[i]), x[0]) + pycu_wide::gauss(x[i]);
+        x[i] = __fdividef(__sinf(x[i]), x[0]) + gauss(x[i]);
         x[i] = __fdividef(x[i], __powf(x[i], x[0]));
         y[i] = sin(y[i]) / y[0];  // float64 stays exact
     }
@@ -32,7 +22,7 @@ PYCU_KERNEL void bounded(pycu::array<float, 1> x)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        x[i] = pycu_wide::exact(x[i]);
+        x[i] = exact(x[i]);
     }
 }
 

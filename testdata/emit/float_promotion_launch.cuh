@@ -33,7 +33,7 @@ int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 bloc
     uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
     pycu_array_i16_1d small, int64_t n)
 {
-    return PYCU_LAUNCH(float_promotion, promote, loops, (x, y, small, n));
+    return PYCU_LAUNCH(float_promotion, promote, loops, (x, y, small, pycu::index(n)));
 }
 
 PYCU_ALIAS(float_promotion_promote, float_promotion_promote__a1f4a_a1f8a_a1i2a_i8)

@@ -8,14 +8,6 @@
 // where int indices are not enough.
 PYCU_WIDE(line_directives)
 
-#line 10 "line_directives.py"
-__device__ float twice(float value)
-{
-#line 11 "line_directives.py"
-    return value + value;
-#line 11 "line_directives.py"
-}
-
 // A statement that Python writes on several lines stands on one.
 /// Comments, braces and docstrings have no line.
 #line 16 "line_directives.py"
@@ -23,7 +15,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1> x, pycu::array<float,
 {
     int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        out[i] = double(x[i]) * FACTOR + double(x[i] * x[i]) * FACTOR + pycu_wide::twice(x[i]) * pycu_wide::twice(double(x[i]) * FACTOR) * pycu_wide::twice(double(x[i]) * FACTOR);
+        out[i] = double(x[i]) * FACTOR + double(x[i] * x[i]) * FACTOR + twice(x[i]) * twice(double(x[i]) * FACTOR) * twice(double(x[i]) * FACTOR);
     } else {
         // nothing to do
 #line 28 "line_directives.py"
@@ -41,7 +33,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1> x, pycu::array<float,
 #line 33 "line_directives.py"
 }
 
-#line 45 "line_directives_launch.cuh"
+#line 37 "line_directives_launch.cuh"
 PYCU_WIDE_END(line_directives)
 
 PYCU_WRAPPERS(line_directives)

@@ -7,11 +7,6 @@
 // where int indices are not enough.
 PYCU_WIDE(names)
 
-__device__ double sqrt_(double x)
-{
-    return x * x;
-}
-
 __device__ double wrap_(pycu::array<const double, 1> a, int i)
 {
     return a[i];
@@ -19,7 +14,7 @@ __device__ double wrap_(pycu::array<const double, 1> a, int i)
 
 PYCU_KERNEL void new_(pycu::array<double, 1> float_, double int_, int64_t template_)
 {
-    const double exp_ = pycu_wide::sqrt_(float_[0]) + linux_;
+    const double exp_ = sqrt_(float_[0]) + linux_;
     const double y1 = exp_ + M_PI_ + class_;
     const int threadIdx_ = threadIdx.x;
     const double _x = pycu_wide::wrap_(float_, threadIdx_);

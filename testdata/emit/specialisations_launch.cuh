@@ -7,26 +7,6 @@
 // where int indices are not enough.
 PYCU_WIDE(specialisations)
 
-__device__ float twice(float x)
-{
-    return x + x;
-}
-
-__device__ double twice(double x)
-{
-    return x + x;
-}
-
-__device__ int64_t twice(int64_t x)
-{
-    return x + x;
-}
-
-__device__ int64_t twice(int x)
-{
-    return x + x;
-}
-
 __device__ int64_t first(pycu::array<const int64_t, 1> a)
 {
     return a[0];
@@ -36,10 +16,9 @@ PYCU_KERNEL void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::ar
     pycu::array<int64_t, 1> m)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    x[i] = pycu_wide::twice(x[i]);
-    y[i] = pycu_wide::twice(y[i]) + pycu_wide::twice(2.5);
-    k[i] = pycu_wide::twice(k[i]) + pycu_wide::twice(int(threadIdx.x))
-        + pycu_wide::twice(int64_t(3));
+    x[i] = twice(x[i]);
+    y[i] = twice(y[i]) + twice(2.5);
+    k[i] = twice(k[i]) + twice(int(threadIdx.x)) + twice(int64_t(3));
     m[i] = pycu_wide::first(k) + pycu_wide::first(m);
 }
 

@@ -7,28 +7,15 @@
 // where int indices are not enough.
 PYCU_WIDE(tuples)
 
-__device__ pycu::tuple<int64_t, int64_t> bounds(int64_t a, int64_t b)
-{
-    if (a < b) {
-        return {a, b};
-    }
-    return {b, a};
-}
-
-__device__ double middle(pycu::tuple<int64_t, int64_t> pair)
-{
-    return (pair.get<0>() + pair.get<1>()) / 2.0;
-}
-
 PYCU_KERNEL void use(pycu::array<double, 1> out, int64_t n, int64_t m)
 {
-    auto [low, high] = pycu_wide::bounds(n, m);
+    auto [low, high] = bounds(n, m);
     out[0] = high - low;
-    const auto [next_low, unused] = pycu_wide::bounds(low, 3);
+    const auto [next_low, unused] = bounds(low, 3);
     low = next_low;
     out[1] = low;
-    const auto pair = pycu_wide::bounds(m, n);
-    out[2] = pycu_wide::middle(pair);
+    const auto pair = bounds(m, n);
+    out[2] = middle(pair);
     const int64_t next_m = n;
     n = m;
     m = next_m;

@@ -7,16 +7,11 @@
 // where int indices are not enough.
 PYCU_WIDE(unicode_names)
 
-__device__ double grosse(double ρ, double φ)
-{
-    return ρ * φ;
-}
-
 PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
 {
     __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
     const int i = threadIdx.x;
-    u043Fu043Bu0438u0442u043Au0430[i] = pycu_wide::grosse(σ[i], λ) + Delta;
+    u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
     __syncthreads();
     σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
 }

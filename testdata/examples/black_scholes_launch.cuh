@@ -8,18 +8,6 @@
 // where int indices are not enough.
 PYCU_WIDE(black_scholes)
 
-/// Cumulative normal distribution, by a polynomial of degree five.
-__device__ double cnd(double d)
-{
-    const double K = 1.0 / (1.0 + 0.2316419 * fabs(d));
-    double ret_val = RSQRT2PI * exp(-0.5 * d * d)
-        * (K * (A1 + K * (A2 + K * (A3 + K * (A4 + K * A5)))));
-    if (d > 0.0) {
-        ret_val = 1.0 - ret_val;
-    }
-    return ret_val;
-}
-
 PYCU_KERNEL void black_scholes(pycu::array<double, 1> call_result,
     pycu::array<double, 1> put_result, pycu::array<const double, 1> stock_price,
     pycu::array<const double, 1> option_strike, pycu::array<const double, 1> option_years,
@@ -36,8 +24,8 @@ PYCU_KERNEL void black_scholes(pycu::array<double, 1> call_result,
     const double d1 = (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T)
         / (volatility * sqrt_t);
     const double d2 = d1 - volatility * sqrt_t;
-    const double cndd1 = pycu_wide::cnd(d1);
-    const double cndd2 = pycu_wide::cnd(d2);
+    const double cndd1 = cnd(d1);
+    const double cndd2 = cnd(d2);
     const double expRT = exp(-riskfree * T);
     call_result[i] = S * cndd1 - X * expRT * cndd2;
     put_result[i] = X * expRT * (1.0 - cndd2) - S * (1.0 - cndd1);

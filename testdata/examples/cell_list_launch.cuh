@@ -13,12 +13,6 @@ __device__ int64_t cell_of(double x, double box, int64_t cells)
     return min(pycu::to_int<int64_t>(x / box * cells), cells - 1);
 }
 
-/// The shortest of all distances between the images of two particles.
-__device__ double nearest(double distance, double box)
-{
-    return distance - box * pycu::round(distance / box);
-}
-
 /// Enters each particle in the list of its cell.
 PYCU_KERNEL void fill_cells(pycu::array<const double, 2> position, double box,
     pycu::array<int, 2> count, pycu::array<int, 3> members)
@@ -60,10 +54,8 @@ PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
                 pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
             for (int64_t k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
-                const double dx = pycu_wide::nearest(x
-                    - position(pycu::wrap(j, position.shape[0]), 0), box);
-                const double dy = pycu_wide::nearest(y
-                    - position(pycu::wrap(j, position.shape[0]), 1), box);
+                const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
+                const double dy = nearest(y - position(pycu::wrap(j, position.shape[0]), 1), box);
                 const double squared = dx * dx + dy * dy;
                 if (j == i || squared > CUTOFF * CUTOFF) {
                     continue;

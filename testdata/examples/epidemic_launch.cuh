@@ -69,6 +69,7 @@ PYCU_KERNEL void step(pycu::array<const uint8_t, 2> states, pycu::array<int, 2> 
 PYCU_WIDE_END(epidemic)
 
 PYCU_WRAPPERS(epidemic)
+
 PYCU_ITEMS(epidemic, Disease, float, int)
 
 PYCU_INT_ENTRIES(epidemic, step)

@@ -19,15 +19,6 @@ __device__ int64_t reversed_bits(int64_t i)
     return place;
 }
 
-/// One sum and one difference of the transform.
-__device__ pycu::tuple<pycu::complex<double>,
-    pycu::complex<double>> butterfly(pycu::complex<double> a, pycu::complex<double> b,
-    pycu::complex<double> twiddle)
-{
-    const pycu::complex<double> turned = twiddle * b;
-    return {a + turned, a - turned};
-}
-
 /// Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
 PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse)
 {
@@ -46,7 +37,7 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse
         const int64_t low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
             pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * 3.141592653589793 * k / half);
-        const auto items = pycu_wide::butterfly(samples[low], samples[low + half], twiddle);
+        const auto items = butterfly(samples[low], samples[low + half], twiddle);
         samples[low] = items.get<0>();
         samples[low + half] = items.get<1>();
         __syncthreads();

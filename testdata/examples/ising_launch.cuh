@@ -83,7 +83,8 @@ PYCU_INT_ENTRIES(ising, sweeps)
 int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, pycu_array_i8_2d spins, pycu_array_f64_1d accept, int32_t count)
 {
-    return PYCU_LAUNCH(ising, sweeps, grid, (pycu::c_order(spins), pycu::c_order(accept), count));
+    return PYCU_LAUNCH(ising, sweeps, grid,
+        (pycu::c_order(spins), pycu::c_order(accept), pycu::index(count)));
 }
 
 PYCU_ALIAS(ising_sweeps, ising_sweeps__a2i1c_a1f8c_i4)

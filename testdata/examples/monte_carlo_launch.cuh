@@ -76,7 +76,7 @@ int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(pycu_dim3 grid, pycu_dim
     pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(monte_carlo, estimate_pi, loops,
-        (pycu::c_order(states), draws, pycu::c_order(out)));
+        (pycu::c_order(states), pycu::index(draws), pycu::c_order(out)));
 }
 
 PYCU_ALIAS(monte_carlo_estimate_pi, monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c)
@@ -88,7 +88,8 @@ int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(pycu_dim3 gr
     double spot, double strike, double rate, double volatility, pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(monte_carlo, call_option, loops,
-        (pycu::c_order(states), draws, spot, strike, rate, volatility, pycu::c_order(out)));
+        (pycu::c_order(states), pycu::index(draws), spot, strike, rate, volatility,
+        pycu::c_order(out)));
 }
 
 PYCU_ALIAS(monte_carlo_call_option, monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c)

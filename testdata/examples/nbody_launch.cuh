@@ -8,19 +8,6 @@
 // where int indices are not enough.
 PYCU_WIDE(nbody)
 
-/// The acceleration of a body at i by a mass at j.
-__device__ pycu::float3 attraction(float xi, float yi, float zi, float xj, float yj, float zj,
-                                   float mass)
-{
-    const float dx = xj - xi;
-    const float dy = yj - yi;
-    const float dz = zj - zi;
-    const float distance2 = dx * dx + dy * dy + dz * dz + SOFTENING;
-    const float inverse = 1.0f / sqrtf(distance2);
-    const float strength = mass * inverse * inverse * inverse;
-    return {dx * strength, dy * strength, dz * strength};
-}
-
 /// out[i] = sum over j of the attraction of body i by body j
 PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
     pycu::array<const float, 1> mass, pycu::array<float, 2> out)
@@ -53,7 +40,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
         __syncthreads();
 
         for (int64_t other = 0; other < min(int64_t(TILE), n - first); ++other) {
-            const auto [fx, fy, fz] = pycu_wide::attraction(x, y, z, tile[other][0], tile[other][1],
+            const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
                 tile[other][2], tile[other][3]);
             ax += fx;
             ay += fy;

@@ -8,30 +8,13 @@
 // where int indices are not enough.
 PYCU_WIDE(polar)
 
-__device__ double hypot_(double x, double y)
-{
-    x = fabs(x);
-    y = fabs(y);
-    double t = fmin(x, y);
-    x = fmax(x, y);
-    t = t / x;
-    return x * sqrt(1.0 + t * t);
-}
-
-__device__ pycu::float2 polar_to_cartesian(float rho, float theta)
-{
-    const float x = rho * cosf(theta);
-    const float y = rho * sinf(theta);
-    return {x, y};  // This is Python, so let's return a tuple
-}
-
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
 PYCU_KERNEL void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
     pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        out[i] = pycu_wide::hypot_(x[i], y[i]);
+        out[i] = hypot_(x[i], y[i]);
     }
 }
 
@@ -41,8 +24,8 @@ PYCU_KERNEL void polar_distance(pycu::array<const float, 1> rho1,
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const auto [x1, y1] = pycu_wide::polar_to_cartesian(rho1[i], theta1[i]);
-        const auto [x2, y2] = pycu_wide::polar_to_cartesian(rho2[i], theta2[i]);
+        const auto [x1, y1] = polar_to_cartesian(rho1[i], theta1[i]);
+        const auto [x2, y2] = polar_to_cartesian(rho2[i], theta2[i]);
 
         out[i] = pow(double((x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2)), 0.5);
     }

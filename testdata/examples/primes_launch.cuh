@@ -52,7 +52,7 @@ PYCU_INT_ENTRIES(primes, check_prime_gpu_kernel)
 int primes_check_prime_gpu_kernel__i8_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
     pycu_stream stream, int64_t num, pycu_array_i32_1d result)
 {
-    return PYCU_LAUNCH(primes, check_prime_gpu_kernel, loops, (num, result));
+    return PYCU_LAUNCH(primes, check_prime_gpu_kernel, loops, (pycu::index(num), result));
 }
 
 PYCU_ALIAS(primes_check_prime_gpu_kernel, primes_check_prime_gpu_kernel__i8_a1i4a)

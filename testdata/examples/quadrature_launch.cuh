@@ -8,50 +8,35 @@
 // where int indices are not enough.
 PYCU_WIDE(quadrature)
 
-__device__ double bell(double x)
-{
-    return exp(-x * x);
-}
-
 /// The integral of f from a to b with n pairs of steps.
 __device__ double simpson_bell(double a, double b, int64_t n)
 {
     const double h = (b - a) / (2 * n);
-    double total = pycu_wide::bell(a) + pycu_wide::bell(b);
+    double total = bell(a) + bell(b);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += pycu_wide::bell(a + k * h) * (k % 2 != 0 ? 4 : 2);
+        total += bell(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
-}
-
-__device__ double integrate_wave(double x, double width)
-{
-    return exp(-x) * cos(width * x);
 }
 
 /// The integral of f from a to b with n pairs of steps.
 __device__ double simpson_wave(double a, double b, int64_t n, double width)
 {
     const double h = (b - a) / (2 * n);
-    double total = pycu_wide::integrate_wave(a, width) + pycu_wide::integrate_wave(b, width);
+    double total = integrate_wave(a, width) + integrate_wave(b, width);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += pycu_wide::integrate_wave(a + k * h, width) * (k % 2 != 0 ? 4 : 2);
+        total += integrate_wave(a + k * h, width) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
-}
-
-__device__ double integrate_lambda(double x)
-{
-    return sqrt(1.0 + 4.0 * x * x);
 }
 
 /// The integral of f from a to b with n pairs of steps.
 __device__ double simpson_lambda(double a, double b, int64_t n)
 {
     const double h = (b - a) / (2 * n);
-    double total = pycu_wide::integrate_lambda(a) + pycu_wide::integrate_lambda(b);
+    double total = integrate_lambda(a) + integrate_lambda(b);
     for (int64_t k = 1; k < 2 * n; ++k) {
-        total += pycu_wide::integrate_lambda(a + k * h) * (k % 2 != 0 ? 4 : 2);
+        total += integrate_lambda(a + k * h) * (k % 2 != 0 ? 4 : 2);
     }
     return total * h / 3.0;
 }

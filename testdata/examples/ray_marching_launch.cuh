@@ -8,55 +8,12 @@
 // where int indices are not enough.
 PYCU_WIDE(ray_marching)
 
-__device__ pycu::double3 along(pycu::double3 origin, pycu::double3 direction, double t)
-{
-    const double ox = origin.x;
-    const double oy = origin.y;
-    const double oz = origin.z;
-    const double dx = direction.x;
-    const double dy = direction.y;
-    const double dz = direction.z;
-    return {ox + t * dx, oy + t * dy, oz + t * dz};
-}
-
-__device__ pycu::double3 unit(double x, double y, double z)
-{
-    const double length = sqrt(x * x + y * y + z * z);
-    return {x / length, y / length, z / length};
-}
-
-/// How far p is from what is nearest: a ring over the floor.
-__device__ double scene(pycu::double3 p)
-{
-    const double x = p.x;
-    const double y = p.y;
-    const double z = p.z;
-    const double across = sqrt(x * x + z * z) - 1.5;
-    const double above = y - 0.6;
-    const double ring = sqrt(across * across + above * above) - 0.4;
-    return fmin(ring, y);
-}
-
-/// The direction in which the distance grows.
-__device__ pycu::double3 normal(pycu::double3 p)
-{
-    const double x = p.x;
-    const double y = p.y;
-    const double z = p.z;
-    const double h = 1e-5;
-    return pycu_wide::unit(pycu_wide::scene(pycu::double3{x + h, y, z})
-        - pycu_wide::scene(pycu::double3{x - h, y, z}),
-        pycu_wide::scene(pycu::double3{x, y + h, z}) - pycu_wide::scene(pycu::double3{x, y - h, z}),
-        pycu_wide::scene(pycu::double3{x, y, z + h})
-        - pycu_wide::scene(pycu::double3{x, y, z - h}));
-}
-
 /// How far the ray goes: a step may be as long as the distance to anything.
 __device__ double march(pycu::double3 origin, pycu::double3 direction)
 {
     double t = 0.0;
     for (int64_t _ = 0; _ < STEPS; ++_) {
-        const double distance = pycu_wide::scene(pycu_wide::along(origin, direction, t));
+        const double distance = scene(along(origin, direction, t));
         if (distance < NEAR) {
             return t;
         }
@@ -79,19 +36,19 @@ PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::double3 eye, pycu::d
     }
     const double u = (column + 0.5) / columns - 0.5;
     const double v = 0.5 - (row + 0.5) / rows;
-    const auto ray = pycu_wide::unit(u, v - 0.6, 1.0);
+    const auto ray = unit(u, v - 0.6, 1.0);
     const double t = pycu_wide::march(eye, ray);
     if (t == FAR) {
         image(row, column) = SKY;
         return;
     }
-    const auto p = pycu_wide::along(eye, ray, t);
-    const auto [nx, ny, nz] = pycu_wide::normal(p);
+    const auto p = along(eye, ray, t);
+    const auto [nx, ny, nz] = normal(p);
     const double lx = light.x;
     const double ly = light.y;
     const double lz = light.z;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (pycu_wide::march(pycu_wide::along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
+    if (pycu_wide::march(along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

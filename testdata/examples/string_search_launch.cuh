@@ -61,7 +61,8 @@ int string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a(pycu_dim3 grid, pycu_dim3 b
     uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d text, pycu_array_u8_1d pattern,
     int64_t wanted, pycu_array_i32_1d found, pycu_array_i64_1d collisions)
 {
-    return PYCU_LAUNCH(string_search, search, loops, (text, pattern, wanted, found, collisions));
+    return PYCU_LAUNCH(string_search, search, loops,
+        (text, pattern, pycu::index(wanted), found, collisions));
 }
 
 PYCU_ALIAS(string_search_search, string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a)

@@ -67,6 +67,16 @@ def last(out, n):
             out[1] = n * n + i * n + m
 
 
+@cuda.jit("void(int64[::1], int32)")
+def last_of_int32(out, n):
+    """What the last thread of the grid computes of its place and a number."""
+    i = cuda.grid(1)
+    if i == cuda.gridsize(1) - 1:
+        out[0] = i
+        for m in range(n - 1, n):
+            out[1] = n * n + i * n + m
+
+
 @cuda.jit("void(int64[::1])")
 def blocks_of_1024(out):
     if cuda.blockIdx.x == cuda.gridDim.x - 1:
@@ -172,6 +182,26 @@ def test_many_threads_and_large_numbers_take_indices_of_64_bits(
     assert module.launch("last", argument(out), number, grid=threads // block, block=block) == 0
     assert module.entry == entry
     assert out.tolist() == [threads - 1, n * n + (threads - 1) * n + n - 1]
+
+
+@pytest.mark.parametrize(
+    ("n", "entry"),
+    [
+        ((1 << 30) - 1, "contiguous"),
+        (1 - (1 << 30), "contiguous"),
+        (1 << 30, "strided"),
+        (-(1 << 30), "strided"),
+        ((1 << 31) - 1, "strided"),
+        (-(1 << 31), "strided"),
+    ],
+)
+def test_numbers_that_are_int_anyhow_have_the_same_bounds(
+    module: Module, n: int, entry: str
+) -> None:
+    out = np.zeros(2, np.int64)
+    assert module.launch("last_of_int32", argument(out), ctypes.c_int32(n), block=64) == 0
+    assert module.entry == entry
+    assert out.tolist() == [63, n * n + 63 * n + n - 1]
 
 
 @pytest.mark.parametrize("entry", ["contiguous", "strided"])
