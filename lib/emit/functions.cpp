@@ -350,15 +350,27 @@ std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& modul
                              !stand_ins.contains(i) && text(wide, i) == text(module, i);
         needed[i] = function.has_int_indices && !is_same;
     }
-    // and what calls one of them, until nothing is added
+    // and what calls one of them, or would be hidden by one of its name, until nothing is added
+    std::set<std::string> names;
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (needed[i]) {
+            names.insert(module.functions[ir::FunctionId{i}].spelling);
+        }
+    }
     for (bool is_new = true; is_new;) {
         is_new = false;
         for (std::uint32_t i = 0; i < count; ++i) {
             const ir::Function& function = module.functions[ir::FunctionId{i}];
-            const bool calls = std::ranges::any_of(
-                function.callees, [&](ir::FunctionId callee) { return needed[callee.index]; });
-            is_new = is_new || (calls && function.has_int_indices && !needed[i]);
-            needed[i] = needed[i] || (calls && function.has_int_indices);
+            const bool is_added =
+                !needed[i] && function.has_int_indices &&
+                (std::ranges::any_of(function.callees,
+                                     [&](ir::FunctionId id) { return needed[id.index]; }) ||
+                 names.contains(function.spelling));
+            if (is_added) {
+                names.insert(function.spelling);
+                needed[i] = true;
+            }
+            is_new = is_new || is_added;
         }
     }
     return needed;
