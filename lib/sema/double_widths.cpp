@@ -63,6 +63,12 @@ const std::vector<ir::ExprId>* items_of(const ir::Function& function, const ir::
     return tuple != nullptr ? &tuple->items : nullptr;
 }
 
+/// The constant tuple that an expression takes an item of under an index; null for any other.
+const ir::ReadConstant* table_of(const ir::Function& function, const ir::Expr& expr) {
+    const auto* any = expr.get<ir::TupleAt>();
+    return any != nullptr ? function.get<ir::ReadConstant>(any->tuple) : nullptr;
+}
+
 }  // namespace
 
 Widths::Widths(const ir::Module& module) : module_(module) {
@@ -166,7 +172,9 @@ bool Widths::find_number(ir::FunctionId id, ir::ExprId at) {
     if (const auto* literal = expr.get<ir::Literal>()) {
         known = literal->is_python;
     } else if (const auto* read = expr.get<ir::ReadConstant>()) {
-        known = module_.constants[read->constant].is_python;
+        known = expr.type.is_scalar() && module_.constants[read->constant].is_python;
+    } else if (const auto* table = table_of(function, expr)) {
+        known = module_.constants[table->constant].is_python;
     } else if (const std::vector<ir::ExprId>* items = items_of(function, expr)) {
         known = std::ranges::none_of(*items, is_other);
     } else {

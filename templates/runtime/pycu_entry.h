@@ -104,11 +104,11 @@ constexpr bool is_written =
 // ---- What an entry takes for an argument, and what it makes of it.
 
 template <bool is_restricted, class T>
-struct pointer_to {
+struct entry_pointer {
     using type = T*;
 };
 template <class T>
-struct pointer_to<true, T> {
+struct entry_pointer<true, T> {
     using type = T* __restrict__;
 };
 
@@ -177,7 +177,7 @@ struct part<P, S, is_strided, true, true> {
     static constexpr int rank = view_of<P>::rank;
     static constexpr bool is_restricted = !is_strided && !argument_of<S>::is_aliased;
     using numbers = typename repeated<index, rank*(is_strided ? 2 : 1)>::type;
-    using types = typename joined<type_list<typename pointer_to<is_restricted, element>::type>,
+    using types = typename joined<type_list<typename entry_pointer<is_restricted, element>::type>,
                                   numbers>::type;
     using stored = typename joined<type_list<element*>, numbers>::type;
     using axes = std::make_index_sequence<rank>;
@@ -211,7 +211,7 @@ template <class P, class S, bool is_strided>
 struct part<P, S, is_strided, true, false> {
     using record = typename value_behind<P>::type;
     static constexpr bool is_restricted = !is_strided && !argument_of<S>::is_aliased;
-    using types = type_list<typename pointer_to<is_restricted, record>::type>;
+    using types = type_list<typename entry_pointer<is_restricted, record>::type>;
     using stored = type_list<record*>;
 
     template <int At, class Values>
