@@ -116,9 +116,11 @@ def variables(names: list[str]) -> str:
         types = ", ".join(["float64"] * len(part))
         text += f'@cuda_.jit("void(float64[:], {types})")\ndef params_{i}(a__, {params}):\n'
         text += f"    a__[0] = {' + '.join(part)}\n"
-        types = ", ".join(["float64[:, :]"] * len(part))
-        text += f'@cuda_.jit("void({types})")\ndef arrays_{i}({params}):\n'
-        text += "".join(f"    {n}[0, 1] = {n}.shape[1] + {n}[1:, 0].size\n" for n in part)
+        for k in range(0, len(part), 10):
+            few = part[k : k + 10]
+            types = ", ".join(["float64[:, :]"] * len(few))
+            text += f'@cuda_.jit("void({types})")\ndef arrays_{i + k}({", ".join(few)}):\n'
+            text += "".join(f"    {n}[0, 1] = {n}.shape[1] + {n}[1:, 0].size\n" for n in few)
     return text
 
 
