@@ -1,6 +1,11 @@
 // Everything of the runtime that generated text may use, for each type: runtime_text_test.py
 // compiles it with every compiler that is there.
 #include "pycu.h"
+#include "pycu_cmath.h"
+#include "pycu_foreign.h"
+#include "pycu_grid.h"
+#include "pycu_half.h"
+#include "pycu_ufunc.h"
 
 PYCU_MODULE(everything)
 
