@@ -112,26 +112,11 @@ struct entry_pointer<true, T> {
     using type = T* __restrict__;
 };
 
-/// The values that an entry is given, by number.
-template <size_t I, class T>
-struct value_at {
-    T value;
-};
-template <size_t I, class T>
-constexpr PYCU_INLINE T& value_in(value_at<I, T>& values) {
-    return values.value;
-}
-template <size_t I, class T>
-constexpr PYCU_INLINE const T& value_in(const value_at<I, T>& values) {
-    return values.value;
-}
-
+/// The values that an entry is given: the items of a tuple without its constructors.
 template <class Indices, class... T>
-struct numbered_values;
+struct entry_values;
 template <size_t... I, class... T>
-struct numbered_values<std::index_sequence<I...>, type_list<T...>> : value_at<I, T>... {
-    static constexpr int size = int(sizeof...(T));
-};
+struct entry_values<std::index_sequence<I...>, type_list<T...>> : tuple_item<I, T>... {};
 
 /// `count` times the type.
 template <class T, int count, class... Before>
@@ -147,16 +132,16 @@ struct view_made {
     template <int At, class Values, size_t... K>
     static PYCU_INLINE array<T, R, Index> from(const Values& values, std::index_sequence<K...>) {
         if constexpr (R == 0) {
-            return array<T, R, Index>(value_in<At>(values));
+            return array<T, R, Index>(get_item<At>(values));
         } else {
-            const extents<R, Index> shape = {{value_in<At + 1 + K>(values)...}};
+            const extents<R, Index> shape = {{get_item<At + 1 + K>(values)...}};
             if constexpr (is_strided) {
-                const extents<R, Index> strides = {{value_in<At + 1 + R + K>(values)...}};
-                return view_a(value_in<At>(values), shape, strides);
+                const extents<R, Index> strides = {{get_item<At + 1 + R + K>(values)...}};
+                return view_a(get_item<At>(values), shape, strides);
             } else if constexpr (layout == Layout::F) {
-                return view_f(value_in<At>(values), shape);
+                return view_f(get_item<At>(values), shape);
             } else {
-                return view_c(value_in<At>(values), shape);
+                return view_c(get_item<At>(values), shape);
             }
         }
     }
@@ -185,7 +170,7 @@ struct part<P, S, is_strided, true, true> {
     template <int At, class Values>
     static void give(Values& values, const S& argument) {
         const auto& array = argument_of<S>::array(argument);
-        value_in<At>(values) = reinterpret_cast<element*>(array.data);
+        get_item<At>(values) = reinterpret_cast<element*>(array.data);
         give<At>(values, array, axes());
     }
 
@@ -198,9 +183,9 @@ struct part<P, S, is_strided, true, true> {
   private:
     template <int At, class Values, class A, size_t... K>
     static void give(Values& values, const A& array, std::index_sequence<K...>) {
-        ((value_in<At + 1 + K>(values) = index(array.shape[K])), ...);
+        ((get_item<At + 1 + K>(values) = index(array.shape[K])), ...);
         if constexpr (is_strided) {
-            ((value_in<At + 1 + rank + K>(values) = index(array.strides[K])), ...);
+            ((get_item<At + 1 + rank + K>(values) = index(array.strides[K])), ...);
         }
         (void)values, (void)array;
     }
@@ -216,15 +201,15 @@ struct part<P, S, is_strided, true, false> {
 
     template <int At, class Values>
     static void give(Values& values, const S& argument) {
-        value_in<At>(values) = reinterpret_cast<record*>(argument_of<S>::array(argument).data);
+        get_item<At>(values) = reinterpret_cast<record*>(argument_of<S>::array(argument).data);
     }
 
     template <int At, class Values>
     static PYCU_INLINE P taken(const Values& values) {
         if constexpr (std::is_pointer_v<P>) {
-            return value_in<At>(values);
+            return get_item<At>(values);
         } else {
-            return *value_in<At>(values);
+            return *get_item<At>(values);
         }
     }
 };
@@ -238,7 +223,7 @@ struct part<P, S, is_strided, false, is_view> {
 
     template <int At, class Values>
     static void give(Values& values, const S& argument) {
-        value& to = value_in<At>(values);
+        value& to = get_item<At>(values);
         const auto from = argument_of<S>::value(argument);
         using From = std::remove_const_t<decltype(from)>;
         if constexpr (std::is_class_v<From> &&
@@ -255,11 +240,11 @@ struct part<P, S, is_strided, false, is_view> {
     template <int At, class Values>
     static PYCU_INLINE P taken(const Values& values) {
         if constexpr (is_view) {
-            return array<const value, 0>(&value_in<At>(values));
+            return array<const value, 0>(&get_item<At>(values));
         } else if constexpr (std::is_pointer_v<P>) {
-            return &value_in<At>(values);
+            return &get_item<At>(values);
         } else {
-            return value_in<At>(values);
+            return get_item<At>(values);
         }
     }
 };
@@ -300,7 +285,7 @@ struct Parts<type_list<P...>, type_list<L...>, is_strided, std::index_sequence<I
     using all = type_list<part<L, S, is_strided>...>;
     using types = typename joined<typename part<L, S, is_strided>::types...>::type;
     using stored = typename joined<typename part<L, S, is_strided>::stored...>::type;
-    using Values = numbered_values<std::make_index_sequence<stored::size>, stored>;
+    using Values = entry_values<std::make_index_sequence<stored::size>, stored>;
 
     /// The number of the leaf's first value.
     static PYCU_INLINE constexpr int first(size_t leaf) {

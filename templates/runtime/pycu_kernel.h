@@ -13,44 +13,34 @@ struct Needs {
     Engine engine;
     const char* kernel_name = nullptr;
     bool has_few_blocks = false;
-    bool has_carveout = false;
-    int carveout_percent = 0;
+    int carveout_percent = Launch::no_percent;
     uint32_t shared_array_bytes = 0;
     size_t local_array_bytes = 0;
 
     /// The kernel's name in Python, where C++ has another.
-    constexpr Needs named(const char* name) const {
-        Needs result = *this;
-        result.kernel_name = name;
-        return result;
-    }
+    constexpr Needs named(const char* name) const { return with(&Needs::kernel_name, name); }
 
     /// Its int indices are proven for a number of blocks that any block size may be multiplied by.
-    constexpr Needs few_blocks() const {
-        Needs result = *this;
-        result.has_few_blocks = true;
-        return result;
-    }
+    constexpr Needs few_blocks() const { return with(&Needs::has_few_blocks, true); }
 
     /// So many per cent of the on-chip memory are to be shared memory; -1: as CUDA likes.
-    constexpr Needs carveout(int percent) const {
-        Needs result = *this;
-        result.has_carveout = true;
-        result.carveout_percent = percent;
-        return result;
-    }
+    constexpr Needs carveout(int percent) const { return with(&Needs::carveout_percent, percent); }
 
     /// Its shared arrays stand in dynamic shared memory.
     constexpr Needs shared_arrays(uint32_t bytes) const {
-        Needs result = *this;
-        result.shared_array_bytes = bytes;
-        return result;
+        return with(&Needs::shared_array_bytes, bytes);
     }
 
     /// The local arrays of a thread, where they are large.
     constexpr Needs local_arrays(size_t bytes) const {
+        return with(&Needs::local_array_bytes, bytes);
+    }
+
+  private:
+    template <class T>
+    constexpr Needs with(T Needs::*need, T value) const {
         Needs result = *this;
-        result.local_array_bytes = bytes;
+        result.*need = value;
         return result;
     }
 };
@@ -85,7 +75,9 @@ class KernelLaunch<Kernel, type_list<L...>> {
     int operator()(const S&... arguments) {
         int place = 0;
         (look_at<L>(place++, arguments), ...);
-        take_needs();
+        launch_.prefer_shared(needs_.carveout_percent);
+        launch_.shared_arrays(needs_.shared_array_bytes);
+        launch_.local_bytes(needs_.local_array_bytes);
         if constexpr (!has_int_indices && is_always_contiguous<S...>) {
             return start<false, Text>(arguments...);
         } else {
@@ -105,16 +97,6 @@ class KernelLaunch<Kernel, type_list<L...>> {
                             argument_of<S>::layout, is_written<P, S>);
         }
         (void)place, (void)argument;
-    }
-
-    void take_needs() {
-        if (needs_.has_carveout) {
-            launch_.prefer_shared(needs_.carveout_percent);
-        }
-        if (needs_.shared_array_bytes > 0) {
-            launch_.shared_arrays(needs_.shared_array_bytes);
-        }
-        launch_.local_bytes(needs_.local_array_bytes);
     }
 
     template <class P, class S>
@@ -157,7 +139,7 @@ class KernelLaunch<Kernel, type_list<L...>> {
 #if !PYCU_HOST
     template <class How, class Values, size_t... I>
     int start(const char* name, const void* function, Values& values, std::index_sequence<I...>) {
-        void* places[] = {&value_in<I>(values)..., nullptr};
+        void* places[] = {&get_item<I>(values)..., nullptr};
         return launch_.start(name, needs_.engine, started_kernel<How>(function, places));
     }
 

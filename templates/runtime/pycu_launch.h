@@ -204,6 +204,9 @@ class Launch : public Call {
     /// Says how much stack the local arrays of a thread take.
     void local_bytes(size_t bytes) { stack_bytes_ = bytes; }
 
+    /// Nothing is said of it.
+    static constexpr int no_percent = -2;
+
     /// Says how many per cent of the on-chip memory are to be shared memory; -1: as CUDA likes.
     void prefer_shared(int percent) { shared_percent_ = percent; }
 
@@ -272,7 +275,6 @@ class Launch : public Call {
     pycu_dim3 grid_, block_;
     uint32_t shared_bytes_;
     size_t stack_bytes_ = 0;
-    static constexpr int no_percent = -2;
     [[maybe_unused]] int shared_percent_ = no_percent;
     bool contiguous_ = true;
     bool overlap_ = false;

@@ -58,32 +58,28 @@
             module.kernel(static_cast<Args&&>(args)...);                       \
         }                                                                      \
     };
-#define PYCU_PLAIN_ENTRIES(module, kernel)                \
-    namespace {                                           \
-    namespace module##_texts__ {                          \
-        PYCU_KERNEL_TEXT(module##_module__, kernel)       \
-    }                                                     \
+/// What a launch takes the kernel for: the text in x.cu, and the one for everything else.
+#define PYCU_ENTRIES_OF(module, kernel, wide_texts)       \
     namespace module##_kernels__ {                        \
         struct kernel##_entries {                         \
             using Text = module##_texts__::kernel##_text; \
-            using Wide = Text;                            \
+            using Wide = wide_texts::kernel##_text;       \
         };                                                \
-    }                                                     \
     }
-#define PYCU_INT_ENTRIES(module, kernel)                       \
-    namespace {                                                \
-    namespace module##_texts__ {                               \
-        PYCU_KERNEL_TEXT(module##_module__, kernel)            \
-    }                                                          \
-    namespace module##_wide_texts__ {                          \
-        PYCU_KERNEL_TEXT(module##_wide__, kernel)              \
-    }                                                          \
-    namespace module##_kernels__ {                             \
-        struct kernel##_entries {                              \
-            using Text = module##_texts__::kernel##_text;      \
-            using Wide = module##_wide_texts__::kernel##_text; \
-        };                                                     \
-    }                                                          \
+#define PYCU_PLAIN_ENTRIES(module, kernel)                                             \
+    namespace {                                                                        \
+    namespace module##_texts__{                                                        \
+        PYCU_KERNEL_TEXT(module##_module__, kernel)} PYCU_ENTRIES_OF(module, kernel,   \
+                                                                     module##_texts__) \
+    }
+#define PYCU_INT_ENTRIES(module, kernel)                                                  \
+    namespace {                                                                           \
+    namespace module##_texts__ {                                                          \
+        PYCU_KERNEL_TEXT(module##_module__, kernel)                                       \
+    }                                                                                     \
+    namespace module##_wide_texts__{                                                      \
+        PYCU_KERNEL_TEXT(module##_wide__, kernel)} PYCU_ENTRIES_OF(module, kernel,        \
+                                                                   module##_wide_texts__) \
     }
 #define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) PYCU_PLAIN_ENTRIES(module, kernel)
 #define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) PYCU_INT_ENTRIES(module, kernel)
@@ -193,7 +189,8 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 /// What stands in front of a kernel's text: its entries, which a launch starts, call it.
 #define PYCU_KERNEL __device__
 
-/// Starts a kernel from a wrapper with these arguments; `how` is one of pycu::needs.
+/// Starts a kernel from a wrapper with these arguments and the wrapper's `grid`, `block`,
+/// `shared_bytes` and `stream`; `how` is one of pycu::needs.
 #define PYCU_LAUNCH(module, kernel, how, arguments)                                    \
     pycu::KernelLaunch<PYCU_KERNEL_OF(module, kernel)>(module##_report__, grid, block, \
                                                        shared_bytes, stream, #kernel,  \
