@@ -17,11 +17,9 @@ namespace pycu::emit {
 CFunction c_function(const ir::Module& module, const KernelSymbols& kernel,
                      const std::vector<Slot>& slots) {
     CFunction made{kernel.coded, kernel.is_first ? kernel.plain : "",
-                   "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream",
-                   "grid, block, shared_bytes, stream"};
+                   "pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream"};
     for (const Slot& slot : slots) {
         made.params += ", " + abi_type(slot.type, module) + " " + slot.name;
-        made.args += ", " + slot.name;
     }
     return made;
 }

@@ -18,8 +18,6 @@ struct CFunction {
     std::string plain;
     /// `pycu_stream stream, pycu_array_f32_nd x`
     std::string params;
-    /// `stream, x`
-    std::string args;
 };
 
 /// What launches a kernel.

@@ -152,31 +152,20 @@ Printed ExprPrinter::tuple_item(const ir::TupleItem& e, Type type_of) const {
     return postfix(object(e.tuple) + ".get<" + std::to_string(e.index) + ">()", type_of);
 }
 
+/// `opp[k]` of a constant tuple where the index is proven to be a place in it.
 Printed ExprPrinter::tuple_at(const ir::TupleAt& e, Type type_of) const {
-    if (const ir::Constant* table = constant_array(e.tuple)) {
-        return table_item(e, *table);
-    }
-    const std::string tuple = listed_plain(e.tuple);
-    if (options_.debug) {
-        const std::string index = settled(print(e.index.value)).text.as(Precedence::Assignment);
-        return called("pycu::get", type_of, tuple, site(e.tuple), index);
-    }
-    const std::string count = std::to_string(module_.types.items(type(e.tuple)).size());
-    return called("pycu::at", type_of, tuple, index(e.index, count));
-}
-
-/// An item of a constant tuple: `opp[k]` where the index is proven to be a place in it.
-Printed ExprPrinter::table_item(const ir::TupleAt& e, const ir::Constant& table) const {
-    const Type type_of = table.type.element_type();
+    const ir::Constant* table = constant_array(e.tuple);
+    const Type item = table != nullptr ? table->type.element_type() : type_of;
+    const std::string tuple = table != nullptr ? table->spelling : listed_plain(e.tuple);
+    const auto count = std::int64_t(module_.types.items(type(e.tuple)).size());
     const Printed at = settled(print(e.index.value));
-    const std::int64_t count = table.shape.front();
-    Printed printed = at.range.low >= 0 && at.range.high < count
-                          ? postfix(table.spelling + "[" + at.text.text + "]", type_of)
-                      : options_.debug ? called("pycu::get", type_of, table.spelling, site(e.tuple),
-                                                at.text.as(Precedence::Assignment))
-                                       : called("pycu::at", type_of, table.spelling,
-                                                index(e.index, std::to_string(count)));
-    return printed;
+    if (table != nullptr && at.range.low >= 0 && at.range.high < count) {
+        return postfix(tuple + "[" + at.text.text + "]", item);
+    }
+    if (options_.debug) {
+        return called("pycu::get", item, tuple, site(e.tuple), at.text.as(Precedence::Assignment));
+    }
+    return called("pycu::at", item, tuple, index(e.index, std::to_string(count)));
 }
 
 Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
@@ -188,7 +177,8 @@ Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
 }
 
 Printed ExprPrinter::call(const ir::Call& e, Type type) const {
-    const ir::Function& callee = called_function(module_, stand_ins_, e.function);
+    const ir::FunctionId id = called_id(stand_ins_, e.function);
+    const ir::Function& callee = module_.functions[id];
     const bool is_overloaded = std::ranges::any_of(module_.functions, [&](const auto& other) {
         return &other != &callee && other.spelling == callee.spelling;
     });
@@ -200,9 +190,7 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
                                                             : implicit(arg);
         return printed.as(Precedence::Assignment);
     });
-    const auto stand_in = stand_ins_.find(e.function.index);
-    const std::uint32_t index = stand_in != stand_ins_.end() ? stand_in->second : e.function.index;
-    const bool is_wide = options_.wide != nullptr && (*options_.wide)[index];
+    const bool is_wide = options_.wide != nullptr && (*options_.wide)[id.index];
     return called((is_wide ? "pycu_wide::" : "") + callee.spelling,
                   callee.returns_int ? int32 : type, args);
 }

@@ -58,10 +58,13 @@ using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
 inline const StandIns no_stand_ins;
 
 /// The function, or the one that stands for it.
+inline ir::FunctionId called_id(const StandIns& stand_ins, ir::FunctionId function) {
+    const auto other = stand_ins.find(function.index);
+    return other == stand_ins.end() ? function : ir::FunctionId{other->second};
+}
 inline const ir::Function& called_function(const ir::Module& module, const StandIns& stand_ins,
                                            ir::FunctionId function) {
-    const auto other = stand_ins.find(function.index);
-    return module.functions[other == stand_ins.end() ? function : ir::FunctionId{other->second}];
+    return module.functions[called_id(stand_ins, function)];
 }
 
 /// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
@@ -163,7 +166,6 @@ class ExprPrinter {
     Printed tuple(const ir::Tuple& e, ir::ExprId id) const;
     Printed tuple_item(const ir::TupleItem& e, Type type_of) const;
     Printed tuple_at(const ir::TupleAt& e, Type type_of) const;
-    Printed table_item(const ir::TupleAt& e, const ir::Constant& table) const;
     Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;

@@ -344,33 +344,31 @@ std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& modul
         return out.text();
     };
     std::vector<bool> needed(count);
+    std::set<std::string> names;
+    const auto add = [&](std::uint32_t i) {
+        needed[i] = true;
+        names.insert(module.functions[ir::FunctionId{i}].spelling);
+    };
     for (std::uint32_t i = 0; i < count; ++i) {
         const ir::Function& function = module.functions[ir::FunctionId{i}];
-        const bool is_same = function.kind == ir::Function::Kind::Device &&
-                             !stand_ins.contains(i) && text(wide, i) == text(module, i);
-        needed[i] = function.has_int_indices && !is_same;
-    }
-    // and what calls one of them, or would be hidden by one of its name, until nothing is added
-    std::set<std::string> names;
-    for (std::uint32_t i = 0; i < count; ++i) {
-        if (needed[i]) {
-            names.insert(module.functions[ir::FunctionId{i}].spelling);
+        const bool is_kernel = function.kind == ir::Function::Kind::Kernel;
+        if (function.has_int_indices &&
+            (is_kernel || stand_ins.contains(i) || text(wide, i) != text(module, i))) {
+            add(i);
         }
     }
+    // and what calls one of them, or would be hidden by one of its name, until nothing is added
     for (bool is_new = true; is_new;) {
         is_new = false;
         for (std::uint32_t i = 0; i < count; ++i) {
             const ir::Function& function = module.functions[ir::FunctionId{i}];
-            const bool is_added =
-                !needed[i] && function.has_int_indices &&
-                (std::ranges::any_of(function.callees,
-                                     [&](ir::FunctionId id) { return needed[id.index]; }) ||
-                 names.contains(function.spelling));
-            if (is_added) {
-                names.insert(function.spelling);
-                needed[i] = true;
+            const auto is_needed = [&](ir::FunctionId id) { return needed[id.index]; };
+            if (!needed[i] && function.has_int_indices &&
+                (names.contains(function.spelling) ||
+                 std::ranges::any_of(function.callees, is_needed))) {
+                add(i);
+                is_new = true;
             }
-            is_new = is_new || is_added;
         }
     }
     return needed;

@@ -59,10 +59,9 @@ class HostPrinter {
     }
 
     CFunction c_function() const {
-        CFunction made{symbol_.symbol, "", "", ""};
+        CFunction made{symbol_.symbol, "", ""};
         const auto add = [&](const std::string& type, const std::string& name) {
             made.params += (made.params.empty() ? "" : ", ") + type + name;
-            made.args += ", " + name;
         };
         for (const Slot& slot : slots_of(arguments_)) {
             add(abi_type(slot.type, module_) + " ", slot.name);
@@ -89,8 +88,15 @@ class HostPrinter {
         const CFunction function = c_function();
         out.function("int " + function.symbol + "(" + function.params + ")", [&] {
             const std::string entries = module_.name + "_entries__";
+            std::string args;
+            for (const Slot& slot : slots_of(arguments_)) {
+                args += ", " + slot.name;
+            }
+            for (const ResultSlot& slot : results_) {
+                args += ", " + slot.name;
+            }
             out.line("return pycu::call_host<", entries, ">(", module_.name, "_report__, &",
-                     entries, "::", function.symbol, "__", function.args, ");");
+                     entries, "::", function.symbol, "__", args, ");");
         });
     }
 

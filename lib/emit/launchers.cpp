@@ -12,7 +12,6 @@
 // The entries, the checks and the choice among the entries are the runtime's: pycu_kernel.h.
 #include <algorithm>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "emit/cpp_types.h"
@@ -125,59 +124,41 @@ class KernelPrinter {
     bool sees_memory_;
 };
 
-/// The named tuples among the parameters of kernels, and in them.
-class NamedTuples {
-  public:
-    explicit NamedTuples(const ir::Module& module) : module_(module) {
-        for (const ir::Function& function : module.functions) {
-            if (function.kind == ir::Function::Kind::Kernel) {
-                for (const ir::LocalId id : function.params) {
-                    add(function.locals[id].type);
-                }
-            }
-        }
+/// The named tuples in a type, those inside first.
+void add_named_tuples(Type type, const TypeTable& types, std::vector<Type>& found) {
+    if (!type.is_tuple()) {
+        return;
     }
-
-    bool contains(Type type) const { return std::ranges::count(types_, type) > 0; }
-
-  private:
-    void add(Type type) {
-        if (!type.is_tuple()) {
-            return;
-        }
-        const TupleType& tuple = module_.types.tuple_type(type);
-        if (!tuple.members.empty()) {
-            types_.push_back(type);
-        }
-        for (const Type item : tuple.items) {
-            add(item);
-        }
+    for (const Type item : types.items(type)) {
+        add_named_tuples(item, types, found);
     }
+    if (types.is_named(type) && std::ranges::count(found, type) == 0) {
+        found.push_back(type);
+    }
+}
 
-    const ir::Module& module_;
-    std::vector<Type> types_;
-};
-
-/// `PYCU_ITEMS(m, Point, float, int)`: what the runtime takes apart.
+/// `PYCU_ITEMS(m, Point, float, int)`: what the runtime takes apart, the named tuples that kernels
+/// have for parameters.
 void print_items(const ir::Module& module, const Options& options, TextWriter& out) {
-    const NamedTuples taken(module);
-    bool is_first = true;
-    for (const Type type : ir::named_tuples(module)) {
-        if (taken.contains(type)) {
-            if (std::exchange(is_first, false)) {
-                out.blank();
+    std::vector<Type> taken;
+    for (const ir::Function& function : module.functions) {
+        if (function.kind == ir::Function::Kind::Kernel) {
+            for (const ir::LocalId id : function.params) {
+                add_named_tuples(function.locals[id].type, module.types, taken);
             }
-            const TupleType& tuple = module.types.tuple_type(type);
-            std::string items;
-            std::uint32_t first = 0;
-            for (const Type item : tuple.items) {
-                const std::uint32_t count = module.types.places(item);
-                items +=
-                    ", " + type_text(item, module.types, options, tuple.written.part(first, count));
-                first += count;
-            }
-            out.line("PYCU_ITEMS(", module.name, ", ", tuple.spelling, items, ")");
         }
+    }
+    if (!taken.empty()) {
+        out.blank();
+    }
+    for (const Type type : taken) {
+        const TupleType& tuple = module.types.tuple_type(type);
+        std::string items;
+        module.types.for_each_item(type, [&](Type item, auto first, auto count) {
+            items +=
+                ", " + type_text(item, module.types, options, tuple.written.part(first, count));
+        });
+        out.line("PYCU_ITEMS(", module.name, ", ", tuple.spelling, items, ")");
     }
 }
 

@@ -108,13 +108,30 @@ bool takes_states(const ir::Module& module) {
     });
 }
 
+/// A type beside members of these names: one that a member hides is `struct point`.
+static std::string type_beside(const std::string& type, const std::vector<std::string>& members) {
+    const auto is_letter = [](char c) {
+        return c == '_' || c == ':' || (c & 0x80) != 0 ||
+               std::isalnum(static_cast<unsigned char>(c)) != 0;
+    };
+    std::string text;
+    for (std::size_t at = 0; at < type.size();) {
+        std::size_t end = at;
+        while (end < type.size() && is_letter(type[end])) {
+            ++end;
+        }
+        const std::string word = type.substr(at, std::max<std::size_t>(end - at, 1));
+        text += std::ranges::count(members, word) > 0 ? "struct " + word : word;
+        at += word.size();
+    }
+    return text;
+}
+
 void print_records(const ir::Module& module, TextWriter& out) {
     for (const Type record : ir::records_of(module)) {
         const std::vector<std::string>& fields = module.types.record(record).members;
         const TypeName name = [&](Type type) {
-            // behind a field of its name a type is named by `struct event`
-            const std::string text = cuda_name(type, module.types);
-            return std::ranges::count(fields, text) > 0 ? "struct " + text : text;
+            return type_beside(cuda_name(type, module.types), fields);
         };
         out.blank();
         const auto lines = [&] {
@@ -183,40 +200,18 @@ std::string record_declaration(const ir::Local& local, const TypeTable& types,
 
 // ---- The structs of a module. See texts.h.
 
-/// A type beside members of these names: one that a member hides is `struct point`.
-static std::string type_beside(const std::string& type, const std::vector<std::string>& members) {
-    const auto is_letter = [](char c) {
-        return c == '_' || c == ':' || (c & 0x80) != 0 ||
-               std::isalnum(static_cast<unsigned char>(c)) != 0;
-    };
-    std::string text;
-    for (std::size_t at = 0; at < type.size();) {
-        std::size_t end = at;
-        while (end < type.size() && is_letter(type[end])) {
-            ++end;
-        }
-        const std::string word = type.substr(at, std::max<std::size_t>(end - at, 1));
-        text += std::ranges::count(members, word) > 0 ? "struct " + word : word;
-        at += word.size();
-    }
-    return text;
-}
-
 void print_named_tuples(const ir::Module& module, const Options& options, TextWriter& out) {
     for (const Type type : ir::named_tuples(module)) {
         const TupleType& named = module.types.tuple_type(type);
         out.comes_from({});
         out.blank();
         const auto items = [&] {
-            std::uint32_t first = 0;
-            for (std::size_t i = 0; i < named.items.size(); ++i) {
-                const std::uint32_t count = module.types.places(named.items[i]);
-                out.line(type_beside(type_text(named.items[i], module.types, options,
-                                               named.written.part(first, count)),
-                                     named.members),
-                         " ", named.members[i], ";");
-                first += count;
-            }
+            std::size_t i = 0;
+            module.types.for_each_item(type, [&](Type item, auto first, auto count) {
+                const std::string text =
+                    type_text(item, module.types, options, named.written.part(first, count));
+                out.line(type_beside(text, named.members), " ", named.members[i++], ";");
+            });
         };
         out.braces("struct " + named.spelling, items, "};");
     }

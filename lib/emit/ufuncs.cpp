@@ -81,19 +81,18 @@ std::string cpp_signature(const ir::Module& module, const LoopText& text) {
     return result + "(" + params + ")";
 }
 
-/// What the wrapper of a loop takes behind the stream, and the names of it.
-std::pair<std::string, std::string> wrapper_parameters(const LoopText& text) {
+/// What the wrapper of a loop takes behind the stream.
+std::string wrapper_parameters(const LoopText& text) {
     if (text.ufunc.kind == ir::Ufunc::Kind::Reduction) {
         const Type type = text.loop.operands.back();
         const std::string element(scalar_info(type.element()).c);
-        return {"void* storage, size_t* storage_bytes, " + nd_type(type) + " array, const " +
-                    element + "* init, " + element + "* result",
-                "storage, storage_bytes, array, init, result"};
+        return "void* storage, size_t* storage_bytes, " + nd_type(type) + " array, const " +
+               element + "* init, " + element + "* result";
     }
     const auto declared = [](const UfuncOperand& operand) {
         return nd_type(operand.element) + " " + operand.name;
     };
-    return {list_of(text, declared), names_of(text)};
+    return list_of(text, declared);
 }
 
 constexpr const char* loop_parameters =
@@ -194,9 +193,8 @@ std::vector<LoopText> loops_of(const ir::Module& module, bool of_reductions) {
             const std::string& coded = symbols.coded[i];
             LoopText& made = all.emplace_back(
                 LoopText{ufunc, loop, function, operands_of(ufunc, loop, function), {}, {}, {}});
-            const auto [params, args] = wrapper_parameters(made);
-            made.c = {coded, i == 0 ? symbols.plain : "", "pycu_stream stream, " + params,
-                      "stream, " + args};
+            made.c = {coded, i == 0 ? symbols.plain : "",
+                      "pycu_stream stream, " + wrapper_parameters(made)};
             made.entry = function.spelling + coded.substr(coded.rfind("__"));
             made.name = module.functions[ufunc.loops.front().function].spelling;
         }
