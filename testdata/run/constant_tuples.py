@@ -56,6 +56,8 @@ def looked_up_anywhere(places, out):
         for step in cx:
             total += step * cx[i % Q]
         out[7, i] = total
+        if places.size > 8:
+            out[8, i] = places[i // 2 + Stencil.offsets[i % 4]]  # the first come from the end
 
 
 @cuda.jit("void(float32[:], float64[:])")
@@ -111,7 +113,7 @@ def check(k, n=700):
     for q in range(Q):
         same(out[OPPOSITE[q]], density * cx[q] + cy[q])
 
-    places, taken_out = integers(n, np.int64, -9, 8), np.zeros((8, n), np.int64)
+    places, taken_out = integers(n, np.int64, -9, 8), np.zeros((9, n), np.int64)
     k.looked_up_anywhere[blocks(n), THREADS](places, taken_out)
     i = np.arange(n)
     tables = [np.array(one) for one in (cx, FAR, SMALL, FLAGS, MANY, Stencil.offsets)]
@@ -123,6 +125,8 @@ def check(k, n=700):
     same(taken_out[5], tables[5][i & 3] * 2**33)
     same(taken_out[6], tables[0][-1 - i % 9])
     same(taken_out[7], sum(cx) * tables[0][i % Q])
+    if n > 8:
+        same(taken_out[8], places[i // 2 + tables[5][i % 4]])
 
     x, wide = rng(1).random(50).astype(np.float32), np.zeros(50)
     k.scaled_by_table[1, 64](x, wide)
