@@ -133,7 +133,7 @@ def test_a_damaged_runtime_is_compiled_again(cpu: Work) -> None:
 
 
 def test_what_is_wrong_is_told_as_without_a_cache(cpu: Work) -> None:
-    wrong = ("-Xcxx", "-Dreversed_block=+")
+    wrong = ("-Xcxx", "-Dreversed_block=")  # a kernel without a name
     said = []
     for options in (["--no-cache"], ["--cache", "of/builds"], ["--cache", "of/builds"]):
         shutil.rmtree(cpu.folder / "out", ignore_errors=True)
