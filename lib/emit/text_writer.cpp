@@ -1,13 +1,13 @@
-// The lines of a generated text, and where a long one may be broken.
+// The lines of a generated text.
 #include "emit/text_writer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
+#include "layout/layout.h"
 #include "support/text.h"
 
 namespace pycu::emit {
@@ -16,137 +16,7 @@ namespace {
 
 constexpr std::string_view one_level = "    ";
 
-/// The place behind a string or a character that begins here; the same place where none begins.
-std::size_t behind_literal(std::string_view code, std::size_t at) {
-    const char quote = code[at];
-    if (quote != '"' && quote != '\'') {
-        return at;
-    }
-    for (std::size_t i = at + 1; i < code.size(); ++i) {
-        if (code[i] == quote) {
-            return i + 1;
-        }
-        i += code[i] == '\\' ? 1 : 0;
-    }
-    return at;  // the apostrophe of a comment, or of a number
-}
-
-/// Where the code of a line ends and its comment begins.
-std::size_t code_end(std::string_view text) {
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const std::size_t behind = behind_literal(text, i);
-        i = behind > i ? behind - 1 : i;
-        if (text.substr(i).starts_with("  // ")) {
-            return i;
-        }
-    }
-    return text.size();
-}
-
-struct BreakPoint {
-    std::size_t at = 0;  ///< the second line begins here
-    int depth = 0;       ///< in how many parentheses
-    int looseness = 0;   ///< of operators in the same parentheses, the loosest is best
-};
-
-/// How loose the operator is before which the line may break at `at`, which is behind a blank.
-std::optional<int> looseness_at(std::string_view code, std::size_t at) {
-    constexpr std::string_view by_looseness[] = {"? ", ": ", "|| ", "&& ", "+ ", "- ", "* ", "/ "};
-    if (code[at - 2] == ',') {
-        return 0;
-    }
-    if (code[at - 2] == '=') {
-        return 9;
-    }
-    for (std::size_t k = 0; k < std::size(by_looseness); ++k) {
-        if (code.substr(at).starts_with(by_looseness[k])) {
-            return int(k / 2) + 1;
-        }
-    }
-    if (code[at - 2] == ';') {
-        return 0;
-    }
-    return std::nullopt;
-}
-
-std::vector<BreakPoint> break_points(std::string_view code) {
-    std::vector<BreakPoint> points;
-    int depth = 0;
-    for (std::size_t i = 0; i < code.size(); ++i) {
-        if (const std::size_t behind = behind_literal(code, i); behind > i) {
-            i = behind - 1;
-            continue;
-        }
-        const char c = code[i];
-        if (c == '(' || c == '[' || c == '{') {
-            ++depth;
-        } else if (c == ')' || c == ']' || c == '}') {
-            --depth;
-        } else if (c == '<' && i > 0 && code[i - 1] != ' ' && code[i - 1] != '<') {
-            ++depth;  // a template's arguments: operators have blanks around them
-        } else if (c == '>' && i > 0 && code[i - 1] != ' ' && code[i - 1] != '>') {
-            --depth;
-        } else if (c == ' ' && i >= 2 && i + 1 < code.size()) {
-            if (const auto looseness = looseness_at(code, i + 1)) {
-                points.push_back({i + 1, depth, *looseness});
-            }
-        }
-    }
-    return points;
-}
-
 }  // namespace
-
-std::vector<std::string> break_line(std::string_view text, std::size_t width) {
-    if (text.size() <= width) {
-        return {std::string(text)};
-    }
-    std::vector<std::string> lines;
-    std::string indentation;
-    std::string_view rest = text;
-    std::size_t column = 0;
-    while (indentation.size() + code_end(rest) > width) {
-        const std::string_view code = rest.substr(0, code_end(rest));
-        const BreakPoint* best = nullptr;
-        const std::vector<BreakPoint> points = break_points(code);
-        for (const BreakPoint& point : points) {
-            const bool fits = indentation.size() + point.at <= width + 1;
-            const bool is_wide = indentation.size() + point.at > width / 3;
-            if (!fits || !is_wide) {
-                continue;
-            }
-            if (best == nullptr || point.depth < best->depth ||
-                (point.depth == best->depth && point.looseness <= best->looseness)) {
-                best = &point;
-            }
-        }
-        if (best == nullptr) {
-            // behind a string that is longer than the line
-            const auto next = std::ranges::find_if(points, [&](const BreakPoint& point) {
-                return indentation.size() + point.at > width;
-            });
-            if (next == points.end()) {
-                break;
-            }
-            best = &*next;
-        }
-        lines.push_back(indentation + std::string(trim(rest.substr(0, best->at))));
-        if (column == 0) {
-            // Arguments line up behind the parenthesis of a declaration, other code is indented.
-            const std::size_t open = code.find('(');
-            const bool is_declaration = code.starts_with("__device__ ") && open != code.npos;
-            const bool is_header = code.starts_with("for (") || code.starts_with("if (") ||
-                                   code.starts_with("while (") || code.starts_with("} else if (");
-            column = is_declaration && open + 1 < width / 2 ? open + 1
-                     : is_header                            ? 2 * one_level.size()
-                                                            : one_level.size();
-        }
-        indentation.assign(column, ' ');
-        rest = rest.substr(best->at);
-    }
-    lines.push_back(indentation + std::string(rest));
-    return lines;
-}
 
 std::string TextWriter::indentation() const {
     return std::string(depth_ * one_level.size(), ' ');
@@ -155,7 +25,7 @@ std::string TextWriter::indentation() const {
 void TextWriter::add(std::string text) {
     text += std::exchange(trailing_, {});
     const std::size_t width = width_ - std::min(width_ / 2, indentation().size());
-    for (const std::string& line : break_line(text, width)) {
+    for (const std::string& line : layout::break_line(text, width)) {
         put(indentation(), line);
     }
     at_block_start_ = text.ends_with('{') || text.ends_with(':');

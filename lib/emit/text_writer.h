@@ -89,10 +89,6 @@ class TextWriter {
     bool at_block_start_ = true;
 };
 
-/// The line cut into several where it is wider than `width`: behind commas and before operators,
-/// as far out of parentheses as possible. A trailing `//` comment stays whole.
-std::vector<std::string> break_line(std::string_view text, std::size_t width);
-
 // ---- Python comments and docstrings as C++ comments that can never be code.
 
 /// The text of a comment with everything neutralised that could end the comment, join it with the

@@ -116,7 +116,8 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     // the function may have a name of the entry's
     const std::string type = called == "Loop" ? "Loop_" : "Loop";
     const std::string loop = called == "loop" ? "loop_" : "loop";
-    const std::string start = loop + ".run(blockIdx.x, threadIdx.x, [&](";
+    const std::string run = loop + ".run(";
+    const std::string start = run + "blockIdx.x, threadIdx.x, [&](";
     std::string params = list_of(text, [&](const UfuncOperand& operand) {
         const bool is_passed = is_generalised(text.ufunc) || !operand.is_output;
         return is_passed ? parameter_type(module, operand) + " " + operand.name : "";
@@ -132,10 +133,17 @@ void print_entry(const ir::Module& module, const StandIns& stand_ins, const Loop
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", text.entry, "(", type, " ", loop, ")");
-    const auto call = [&] {
-        out.line(is_generalised(text.ufunc) ? "" : "return ", called, "(", args, ");");
-    };
-    out.braces("", [&] { out.braces(start + params + ")", call, "});"); });
+    const std::string call =
+        std::string(is_generalised(text.ufunc) ? "" : "return ") + called + "(" + args + ");";
+    const std::string lambda = "[&](" + params + ") { " + call + " });";
+    out.braces("", [&] {
+        if (run.size() + lambda.size() + 4 <= line_width) {
+            out.line(run, "blockIdx.x, threadIdx.x, ", lambda);
+            return;
+        }
+        const auto body = [&] { out.line(call); };
+        out.braces(start + params + ")", body, "});");
+    });
 }
 
 void print_wrapper(const ir::Module& module, const LoopText& text, bool debug, TextWriter& out) {

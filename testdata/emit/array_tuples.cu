@@ -9,20 +9,20 @@ struct Pair {
     pycu::array<double, 1> target;
 };
 
-__device__ pycu::tuple<pycu::array<const double, 1>,
-    pycu::array<double, 1>> swapped(pycu::tuple<pycu::array<double, 1>,
-    pycu::array<const double, 1>> t)
+__device__ pycu::tuple<pycu::array<const double, 1>, pycu::array<double, 1>> swapped(
+    pycu::tuple<pycu::array<double, 1>, pycu::array<const double, 1>> t)
 {
     return {t.get<1>(), t.get<0>()};
 }
 
-PYCU_KERNEL void weighted(pycu::tuple<pycu::array<const double, 1>,
-    pycu::array<const double, 1>> arrays, pycu::double2 weights, pycu::array<double, 1> out)
+PYCU_KERNEL void weighted(
+    pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>> arrays,
+    pycu::double2 weights, pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const pycu::tuple<pycu::array<const double, 1>,
-            pycu::array<const double, 1>> items{arrays.get<0>(), arrays.get<1>()};
+        const pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>> items{
+            arrays.get<0>(), arrays.get<1>()};
         const pycu::double2 items_{weights.x, weights.y};
         for (int64_t i_ = 0; i_ < min(int64_t(2), int64_t(2)); ++i_) {
             const auto a = pycu::at(items, i_);
@@ -41,19 +41,19 @@ PYCU_KERNEL void first_written(pycu::tuple<pycu::array<double, 1>, pycu::array<c
 PYCU_KERNEL void parts(pycu::array<const double, 1> a, pycu::array<double, 1> out, int64_t n)
 {
     const pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>,
-        pycu::array<double, 1>> v = n > 1
-        ? pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>,
-        pycu::array<double, 1>>{a(pycu::from(1)), a(pycu::to(2)), out}
-        : pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>,
-        pycu::array<double, 1>>{a, a, out};
-    for (const auto x : std::initializer_list<pycu::array<const double, 1>>{v.get<0>(), v.get<1>(),
-            v.get<2>()}) {
+                      pycu::array<double, 1>>
+        v = n > 1 ? pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>,
+                                pycu::array<double, 1>>{a(pycu::from(1)), a(pycu::to(2)), out}
+                  : pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>,
+                                pycu::array<double, 1>>{a, a, out};
+    for (const auto x :
+         std::initializer_list<pycu::array<const double, 1>>{v.get<0>(), v.get<1>(), v.get<2>()}) {
         v.get<2>()[0] += x[0];
     }
     const Pair pair{a, out};
     pair.target[1] = pair.source[1];
-    const pycu::optional<pycu::array<const double, 1>> maybe = n > 2
-        ? pycu::optional<pycu::array<const double, 1>>(a) : pycu::none;
+    const pycu::optional<pycu::array<const double, 1>> maybe =
+        n > 2 ? pycu::optional<pycu::array<const double, 1>>(a) : pycu::none;
     if (maybe.has_value()) {
         out[2] = maybe.value()[2];
     }

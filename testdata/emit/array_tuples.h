@@ -14,25 +14,31 @@ extern "C" {
 #endif
 
 //   weighted(arrays: UniTuple(float64[:], 2), weights: UniTuple(float64, 2), out: float64[:])
-PYCU_API int array_tuples_weighted__t2a1f8aa1f8a_t2f8f8_a1f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d arrays_0,
-    pycu_array_f64_1d arrays_1, double weights_0, double weights_1, pycu_array_f64_1d out);
+PYCU_API int array_tuples_weighted__t2a1f8aa1f8a_t2f8f8_a1f8a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d arrays_0, pycu_array_f64_1d arrays_1, double weights_0, double weights_1,
+    pycu_array_f64_1d out);
 PYCU_API int array_tuples_weighted(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d arrays_0, pycu_array_f64_1d arrays_1, double weights_0,
-    double weights_1, pycu_array_f64_1d out);
+                                   pycu_stream stream, pycu_array_f64_1d arrays_0,
+                                   pycu_array_f64_1d arrays_1, double weights_0, double weights_1,
+                                   pycu_array_f64_1d out);
 
 //   first_written(t: UniTuple(float64[::1], 2))
 PYCU_API int array_tuples_first_written__t2a1f8ca1f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d t_0, pycu_array_f64_1d t_1);
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      pycu_array_f64_1d t_0, pycu_array_f64_1d t_1);
 PYCU_API int array_tuples_first_written(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d t_0, pycu_array_f64_1d t_1);
+                                        pycu_stream stream, pycu_array_f64_1d t_0,
+                                        pycu_array_f64_1d t_1);
 
 //   parts(a: float64[::1], out: float64[::1], n: int64)
 PYCU_API int array_tuples_parts__a1f8c_a1f8c_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d a, pycu_array_f64_1d out,
-    int64_t n);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_f64_1d a, pycu_array_f64_1d out,
+                                                int64_t n);
 PYCU_API int array_tuples_parts(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d a, pycu_array_f64_1d out, int64_t n);
+                                pycu_stream stream, pycu_array_f64_1d a, pycu_array_f64_1d out,
+                                int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -58,41 +64,44 @@ PYCU_API int array_tuples_sync(pycu_stream stream);
 namespace array_tuples {
 
 [[nodiscard]] inline int weighted(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> arrays_0, pycu::array<const double, 1> arrays_1, double weights_0,
-    double weights_1, pycu::array<double, 1> out) noexcept
+                                  pycu::array<const double, 1> arrays_0,
+                                  pycu::array<const double, 1> arrays_1, double weights_0,
+                                  double weights_1, pycu::array<double, 1> out) noexcept
 {
     return pycu::launch(array_tuples_weighted__t2a1f8aa1f8a_t2f8f8_a1f8a, launch, arrays_0,
-        arrays_1, weights_0, weights_1, out);
+                        arrays_1, weights_0, weights_1, out);
 }
 
 inline void weighted(const pycu::configuration& launch, pycu::array<const double, 1> arrays_0,
-    pycu::array<const double, 1> arrays_1, double weights_0, double weights_1,
-    pycu::array<double, 1> out)
+                     pycu::array<const double, 1> arrays_1, double weights_0, double weights_1,
+                     pycu::array<double, 1> out)
 {
     pycu::check(weighted(std::nothrow, launch, arrays_0, arrays_1, weights_0, weights_1, out),
-        array_tuples_last_error);
+                array_tuples_last_error);
 }
 
 [[nodiscard]] inline int first_written(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> t_0, pycu::array<const double, 1> t_1) noexcept
+                                       pycu::array<double, 1> t_0,
+                                       pycu::array<const double, 1> t_1) noexcept
 {
     return pycu::launch(array_tuples_first_written__t2a1f8ca1f8c, launch, t_0, t_1);
 }
 
 inline void first_written(const pycu::configuration& launch, pycu::array<double, 1> t_0,
-    pycu::array<const double, 1> t_1)
+                          pycu::array<const double, 1> t_1)
 {
     pycu::check(first_written(std::nothrow, launch, t_0, t_1), array_tuples_last_error);
 }
 
 [[nodiscard]] inline int parts(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> a, pycu::array<double, 1> out, int64_t n) noexcept
+                               pycu::array<const double, 1> a, pycu::array<double, 1> out,
+                               int64_t n) noexcept
 {
     return pycu::launch(array_tuples_parts__a1f8c_a1f8c_i8, launch, a, out, n);
 }
 
 inline void parts(const pycu::configuration& launch, pycu::array<const double, 1> a,
-    pycu::array<double, 1> out, int64_t n)
+                  pycu::array<double, 1> out, int64_t n)
 {
     pycu::check(parts(std::nothrow, launch, a, out, n), array_tuples_last_error);
 }

@@ -14,9 +14,10 @@ extern "C" {
 
 //   bits(out: int64[:], words: int32[:], n: int64)
 PYCU_API int bits_bits__a1i8a_a1i4a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, pycu_array_i32_1d words, int64_t n);
+                                       pycu_stream stream, pycu_array_i64_1d out,
+                                       pycu_array_i32_1d words, int64_t n);
 PYCU_API int bits_bits(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i64_1d out, pycu_array_i32_1d words, int64_t n);
+                       pycu_array_i64_1d out, pycu_array_i32_1d words, int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,13 +43,14 @@ PYCU_API int bits_sync(pycu_stream stream);
 namespace bits {
 
 [[nodiscard]] inline int bits(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, pycu::array<int, 1> words, int64_t n) noexcept
+                              pycu::array<int64_t, 1> out, pycu::array<int, 1> words,
+                              int64_t n) noexcept
 {
     return pycu::launch(bits_bits__a1i8a_a1i4a_i8, launch, out, words, n);
 }
 
 inline void bits(const pycu::configuration& launch, pycu::array<int64_t, 1> out,
-    pycu::array<int, 1> words, int64_t n)
+                 pycu::array<int, 1> words, int64_t n)
 {
     pycu::check(bits(std::nothrow, launch, out, words, n), bits_last_error);
 }

@@ -29,7 +29,8 @@ PYCU_WRAPPERS(bits)
 PYCU_INT_ENTRIES(bits, bits)
 
 int bits_bits__a1i8a_a1i4a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, pycu_array_i32_1d words, int64_t n)
+                              pycu_stream stream, pycu_array_i64_1d out, pycu_array_i32_1d words,
+                              int64_t n)
 {
     return PYCU_LAUNCH(bits, bits, loops, (out, words, n));
 }

@@ -4,7 +4,7 @@
 PYCU_MODULE(casts)
 
 PYCU_KERNEL void convert(pycu::array<float, 1, int> x, pycu::array<int, 1, int> k, double d,
-    int64_t n)
+                         int64_t n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = d;

@@ -14,10 +14,12 @@ extern "C" {
 
 //   convert(x: float32[:], k: int32[:], d: float64, n: int64)
 PYCU_API int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d,
-    int64_t n);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_1d x, pycu_array_i32_1d k, double d,
+                                              int64_t n);
 PYCU_API int casts_convert(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d, int64_t n);
+                           pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d,
+                           int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int casts_sync(pycu_stream stream);
 namespace casts {
 
 [[nodiscard]] inline int convert(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<int, 1> k, double d, int64_t n) noexcept
+                                 pycu::array<float, 1> x, pycu::array<int, 1> k, double d,
+                                 int64_t n) noexcept
 {
     return pycu::launch(casts_convert__a1f4a_a1i4a_f8_i8, launch, x, k, d, n);
 }
 
 inline void convert(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<int, 1> k, double d, int64_t n)
+                    pycu::array<int, 1> k, double d, int64_t n)
 {
     pycu::check(convert(std::nothrow, launch, x, k, d, n), casts_last_error);
 }

@@ -32,7 +32,8 @@ PYCU_WRAPPERS(casts)
 PYCU_INT_ENTRIES(casts, convert)
 
 int casts_convert__a1f4a_a1i4a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k, double d, int64_t n)
+                                     pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d k,
+                                     double d, int64_t n)
 {
     return PYCU_LAUNCH(casts, convert, loops, (x, k, d, n));
 }

@@ -19,21 +19,21 @@ extern "C" {
 // What? ?/
 //   annotate(out: int64[:])
 PYCU_API int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out);
+                                      pycu_stream stream, pycu_array_i64_1d out);
 PYCU_API int comments_annotate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out);
+                               pycu_stream stream, pycu_array_i64_1d out);
 
 //   pruned(out: int64[:])
 PYCU_API int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out);
+                                    pycu_stream stream, pycu_array_i64_1d out);
 PYCU_API int comments_pruned(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out);
+                             pycu_stream stream, pycu_array_i64_1d out);
 
 //   branches(out: int64[:], n: int64)
 PYCU_API int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+                                         pycu_stream stream, pycu_array_i64_1d out, int64_t n);
 PYCU_API int comments_branches(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+                               pycu_stream stream, pycu_array_i64_1d out, int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -59,7 +59,7 @@ PYCU_API int comments_sync(pycu_stream stream);
 namespace comments {
 
 [[nodiscard]] inline int annotate(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out) noexcept
+                                  pycu::array<int64_t, 1> out) noexcept
 {
     return pycu::launch(comments_annotate__a1i8a, launch, out);
 }
@@ -70,7 +70,7 @@ inline void annotate(const pycu::configuration& launch, pycu::array<int64_t, 1> 
 }
 
 [[nodiscard]] inline int pruned(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out) noexcept
+                                pycu::array<int64_t, 1> out) noexcept
 {
     return pycu::launch(comments_pruned__a1i8a, launch, out);
 }
@@ -81,7 +81,7 @@ inline void pruned(const pycu::configuration& launch, pycu::array<int64_t, 1> ou
 }
 
 [[nodiscard]] inline int branches(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, int64_t n) noexcept
+                                  pycu::array<int64_t, 1> out, int64_t n) noexcept
 {
     return pycu::launch(comments_branches__a1i8a_i8, launch, out, n);
 }

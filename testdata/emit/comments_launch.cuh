@@ -85,7 +85,7 @@ PYCU_WRAPPERS(comments)
 PYCU_INT_ENTRIES(comments, annotate)
 
 int comments_annotate__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out)
+                             pycu_stream stream, pycu_array_i64_1d out)
 {
     return PYCU_LAUNCH(comments, annotate, loops, (out));
 }
@@ -95,7 +95,7 @@ PYCU_ALIAS(comments_annotate, comments_annotate__a1i8a)
 PYCU_INT_ENTRIES(comments, pruned)
 
 int comments_pruned__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out)
+                           pycu_stream stream, pycu_array_i64_1d out)
 {
     return PYCU_LAUNCH(comments, pruned, loops, (out));
 }
@@ -105,7 +105,7 @@ PYCU_ALIAS(comments_pruned, comments_pruned__a1i8a)
 PYCU_INT_ENTRIES(comments, branches)
 
 int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n)
+                                pycu_stream stream, pycu_array_i64_1d out, int64_t n)
 {
     return PYCU_LAUNCH(comments, branches, loops, (out, pycu::index(n)));
 }

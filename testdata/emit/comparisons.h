@@ -14,10 +14,12 @@ extern "C" {
 
 //   compare(out: int32[:], x: float32, m: int32, w: uint32, n: int64)
 PYCU_API int comparisons_compare__a1i4a_f4_i4_u4_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m,
-    uint32_t w, int64_t n);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_i32_1d out, float x, int32_t m,
+                                                    uint32_t w, int64_t n);
 PYCU_API int comparisons_compare(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m, uint32_t w, int64_t n);
+                                 pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m,
+                                 uint32_t w, int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int comparisons_sync(pycu_stream stream);
 namespace comparisons {
 
 [[nodiscard]] inline int compare(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> out, float x, int32_t m, uint32_t w, int64_t n) noexcept
+                                 pycu::array<int, 1> out, float x, int32_t m, uint32_t w,
+                                 int64_t n) noexcept
 {
     return pycu::launch(comparisons_compare__a1i4a_f4_i4_u4_i8, launch, out, x, m, w, n);
 }
 
 inline void compare(const pycu::configuration& launch, pycu::array<int, 1> out, float x, int32_t m,
-    uint32_t w, int64_t n)
+                    uint32_t w, int64_t n)
 {
     pycu::check(compare(std::nothrow, launch, out, x, m, w, n), comparisons_last_error);
 }

@@ -39,7 +39,8 @@ PYCU_WRAPPERS(comparisons)
 PYCU_INT_ENTRIES(comparisons, compare)
 
 int comparisons_compare__a1i4a_f4_i4_u4_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d out, float x, int32_t m, uint32_t w, int64_t n)
+                                           pycu_stream stream, pycu_array_i32_1d out, float x,
+                                           int32_t m, uint32_t w, int64_t n)
 {
     return PYCU_LAUNCH(comparisons, compare, loops, (out, x, pycu::index(m), w, pycu::index(n)));
 }

@@ -24,7 +24,7 @@ __device__ int64_t sign(float x)
 }
 
 PYCU_KERNEL void branch(pycu::array<float, 1, int> out, int64_t first_value, int second_value,
-    int third_value)
+                        int third_value)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -41,10 +41,10 @@ PYCU_KERNEL void branch(pycu::array<float, 1, int> out, int64_t first_value, int
         out[i] += 1.0;
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
-    if (first_value + second_value < third_value && second_value + third_value < first_value
-            && sign(int64_t(i)) == 1) {
-        out[i] = sign(out[i]) + first_value * second_value * third_value
-            - first_value * third_value;
+    if (first_value + second_value < third_value && second_value + third_value < first_value &&
+        sign(int64_t(i)) == 1) {
+        out[i] =
+            sign(out[i]) + first_value * second_value * third_value - first_value * third_value;
     }
     while (true) {
         --first_value;

@@ -14,11 +14,12 @@ extern "C" {
 
 //   branch(out: float32[:], first_value: int64, second_value: int64, third_value: int64)
 PYCU_API int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d out, int64_t first_value,
-    int64_t second_value, int64_t third_value);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_1d out, int64_t first_value,
+                                                 int64_t second_value, int64_t third_value);
 PYCU_API int conditionals_branch(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, int64_t first_value, int64_t second_value,
-    int64_t third_value);
+                                 pycu_stream stream, pycu_array_f32_1d out, int64_t first_value,
+                                 int64_t second_value, int64_t third_value);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,18 +45,18 @@ PYCU_API int conditionals_sync(pycu_stream stream);
 namespace conditionals {
 
 [[nodiscard]] inline int branch(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> out, int64_t first_value, int64_t second_value,
-    int64_t third_value) noexcept
+                                pycu::array<float, 1> out, int64_t first_value,
+                                int64_t second_value, int64_t third_value) noexcept
 {
     return pycu::launch(conditionals_branch__a1f4a_i8_i8_i8, launch, out, first_value, second_value,
-        third_value);
+                        third_value);
 }
 
 inline void branch(const pycu::configuration& launch, pycu::array<float, 1> out,
-    int64_t first_value, int64_t second_value, int64_t third_value)
+                   int64_t first_value, int64_t second_value, int64_t third_value)
 {
     pycu::check(branch(std::nothrow, launch, out, first_value, second_value, third_value),
-        conditionals_last_error);
+                conditionals_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -8,7 +8,7 @@
 PYCU_WIDE(conditionals)
 
 PYCU_KERNEL void branch(pycu::array<float, 1> out, int64_t first_value, int64_t second_value,
-    int64_t third_value)
+                        int64_t third_value)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -25,10 +25,10 @@ PYCU_KERNEL void branch(pycu::array<float, 1> out, int64_t first_value, int64_t 
         out[i] += 1.0;
     }
     out[i] = third_value != 0 ? 1.0 : first_value != 0 ? 2.0 : 0.5;
-    if (first_value + second_value < third_value && second_value + third_value < first_value
-            && sign(i) == 1) {
-        out[i] = sign(out[i]) + first_value * second_value * third_value
-            - first_value * third_value;
+    if (first_value + second_value < third_value && second_value + third_value < first_value &&
+        sign(i) == 1) {
+        out[i] =
+            sign(out[i]) + first_value * second_value * third_value - first_value * third_value;
     }
     while (true) {
         --first_value;
@@ -49,11 +49,12 @@ PYCU_WRAPPERS(conditionals)
 PYCU_INT_ENTRIES(conditionals, branch)
 
 int conditionals_branch__a1f4a_i8_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, int64_t first_value, int64_t second_value,
-    int64_t third_value)
+                                        pycu_stream stream, pycu_array_f32_1d out,
+                                        int64_t first_value, int64_t second_value,
+                                        int64_t third_value)
 {
     return PYCU_LAUNCH(conditionals, branch, loops,
-        (out, first_value, pycu::index(second_value), pycu::index(third_value)));
+                       (out, first_value, pycu::index(second_value), pycu::index(third_value)));
 }
 
 PYCU_ALIAS(conditionals_branch, conditionals_branch__a1f4a_i8_i8_i8)

@@ -15,15 +15,18 @@ extern "C" {
 
 //   density(f: float64[:, :, ::1], out: float64[:, ::1])
 PYCU_API int constant_tuples_density__a3f8c_a2f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_3d f, pycu_array_f64_2d out);
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f64_3d f, pycu_array_f64_2d out);
 PYCU_API int constant_tuples_density(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_3d f, pycu_array_f64_2d out);
+                                     pycu_stream stream, pycu_array_f64_3d f,
+                                     pycu_array_f64_2d out);
 
 //   anywhere(out: int64[::1], k: int64)
 PYCU_API int constant_tuples_anywhere__a1i8c_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d out, int64_t k);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_i64_1d out, int64_t k);
 PYCU_API int constant_tuples_anywhere(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t k);
+                                      pycu_stream stream, pycu_array_i64_1d out, int64_t k);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -49,19 +52,20 @@ PYCU_API int constant_tuples_sync(pycu_stream stream);
 namespace constant_tuples {
 
 [[nodiscard]] inline int density(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 3> f, pycu::array<double, 2> out) noexcept
+                                 pycu::array<const double, 3> f,
+                                 pycu::array<double, 2> out) noexcept
 {
     return pycu::launch(constant_tuples_density__a3f8c_a2f8c, launch, f, out);
 }
 
 inline void density(const pycu::configuration& launch, pycu::array<const double, 3> f,
-    pycu::array<double, 2> out)
+                    pycu::array<double, 2> out)
 {
     pycu::check(density(std::nothrow, launch, f, out), constant_tuples_last_error);
 }
 
 [[nodiscard]] inline int anywhere(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, int64_t k) noexcept
+                                  pycu::array<int64_t, 1> out, int64_t k) noexcept
 {
     return pycu::launch(constant_tuples_anywhere__a1i8c_i8, launch, out, k);
 }

@@ -42,7 +42,8 @@ PYCU_WRAPPERS(constant_tuples)
 PYCU_INT_ENTRIES(constant_tuples, density)
 
 int constant_tuples_density__a3f8c_a2f8c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_3d f, pycu_array_f64_2d out)
+                                         pycu_stream stream, pycu_array_f64_3d f,
+                                         pycu_array_f64_2d out)
 {
     return PYCU_LAUNCH(constant_tuples, density, loops, (pycu::c_order(f), pycu::c_order(out)));
 }
@@ -52,7 +53,7 @@ PYCU_ALIAS(constant_tuples_density, constant_tuples_density__a3f8c_a2f8c)
 PYCU_INT_ENTRIES(constant_tuples, anywhere)
 
 int constant_tuples_anywhere__a1i8c_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t k)
+                                       pycu_stream stream, pycu_array_i64_1d out, int64_t k)
 {
     return PYCU_LAUNCH(constant_tuples, anywhere, loops, (pycu::c_order(out), k));
 }

@@ -14,9 +14,9 @@ extern "C" {
 
 //   read(out: float64[:], i: int64)
 PYCU_API int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t i);
+                                      pycu_stream stream, pycu_array_f64_1d out, int64_t i);
 PYCU_API int constants_read(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t i);
+                            pycu_stream stream, pycu_array_f64_1d out, int64_t i);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,7 +42,7 @@ PYCU_API int constants_sync(pycu_stream stream);
 namespace constants {
 
 [[nodiscard]] inline int read(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> out, int64_t i) noexcept
+                              pycu::array<double, 1> out, int64_t i) noexcept
 {
     return pycu::launch(constants_read__a1f8a_i8, launch, out, i);
 }

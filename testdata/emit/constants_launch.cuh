@@ -25,7 +25,7 @@ PYCU_WRAPPERS(constants)
 PYCU_INT_ENTRIES(constants, read)
 
 int constants_read__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t i)
+                             pycu_stream stream, pycu_array_f64_1d out, int64_t i)
 {
     return PYCU_LAUNCH(constants, read, loops, (out, pycu::index(i)));
 }

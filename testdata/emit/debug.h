@@ -15,21 +15,25 @@ extern "C" {
 
 //   arrays(x: float32[:, :], out: float32[:], n: int32)
 PYCU_API int debug_arrays__a2f4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n);
+                                          pycu_stream stream, pycu_array_f32_2d x,
+                                          pycu_array_f32_1d out, int32_t n);
 PYCU_API int debug_arrays(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out, int32_t n);
+                          pycu_stream stream, pycu_array_f32_2d x, pycu_array_f32_1d out,
+                          int32_t n);
 
 //   divisions(counts: int32[:], out: float32[:], n: int32)
 PYCU_API int debug_divisions__a1i4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n);
+                                             pycu_stream stream, pycu_array_i32_1d counts,
+                                             pycu_array_f32_1d out, int32_t n);
 PYCU_API int debug_divisions(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out, int32_t n);
+                             pycu_stream stream, pycu_array_i32_1d counts, pycu_array_f32_1d out,
+                             int32_t n);
 
 //   control(counts: int32[:], n: int32)
 PYCU_API int debug_control__a1i4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
+                                     pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
 PYCU_API int debug_control(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
+                           pycu_stream stream, pycu_array_i32_1d counts, int32_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -55,31 +59,33 @@ PYCU_API int debug_sync(pycu_stream stream);
 namespace debug {
 
 [[nodiscard]] inline int arrays(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> x, pycu::array<float, 1> out, int32_t n) noexcept
+                                pycu::array<const float, 2> x, pycu::array<float, 1> out,
+                                int32_t n) noexcept
 {
     return pycu::launch(debug_arrays__a2f4a_a1f4a_i4, launch, x, out, n);
 }
 
 inline void arrays(const pycu::configuration& launch, pycu::array<const float, 2> x,
-    pycu::array<float, 1> out, int32_t n)
+                   pycu::array<float, 1> out, int32_t n)
 {
     pycu::check(arrays(std::nothrow, launch, x, out, n), debug_last_error);
 }
 
 [[nodiscard]] inline int divisions(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> counts, pycu::array<float, 1> out, int32_t n) noexcept
+                                   pycu::array<int, 1> counts, pycu::array<float, 1> out,
+                                   int32_t n) noexcept
 {
     return pycu::launch(debug_divisions__a1i4a_a1f4a_i4, launch, counts, out, n);
 }
 
 inline void divisions(const pycu::configuration& launch, pycu::array<int, 1> counts,
-    pycu::array<float, 1> out, int32_t n)
+                      pycu::array<float, 1> out, int32_t n)
 {
     pycu::check(divisions(std::nothrow, launch, counts, out, n), debug_last_error);
 }
 
 [[nodiscard]] inline int control(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> counts, int32_t n) noexcept
+                                 pycu::array<int, 1> counts, int32_t n) noexcept
 {
     return pycu::launch(debug_control__a1i4a_i4, launch, counts, n);
 }

@@ -15,21 +15,24 @@ extern "C" {
 
 //   fast(x: float32[:], y: float64[:])
 PYCU_API int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_1d x, pycu_array_f64_1d y);
 PYCU_API int decorator_options_fast(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y);
+                                    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y);
 
 //   bounded(x: float32[:])
 PYCU_API int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_1d x);
 PYCU_API int decorator_options_bounded(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x);
+                                       pycu_stream stream, pycu_array_f32_1d x);
 
 //   few_registers(x: float32[:])
 PYCU_API int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_1d x);
 PYCU_API int decorator_options_few_registers(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x);
+                                             pycu_stream stream, pycu_array_f32_1d x);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -55,19 +58,19 @@ PYCU_API int decorator_options_sync(pycu_stream stream);
 namespace decorator_options {
 
 [[nodiscard]] inline int fast(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<double, 1> y) noexcept
+                              pycu::array<float, 1> x, pycu::array<double, 1> y) noexcept
 {
     return pycu::launch(decorator_options_fast__a1f4a_a1f8a, launch, x, y);
 }
 
 inline void fast(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<double, 1> y)
+                 pycu::array<double, 1> y)
 {
     pycu::check(fast(std::nothrow, launch, x, y), decorator_options_last_error);
 }
 
 [[nodiscard]] inline int bounded(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x) noexcept
+                                 pycu::array<float, 1> x) noexcept
 {
     return pycu::launch(decorator_options_bounded__a1f4a, launch, x);
 }
@@ -78,7 +81,7 @@ inline void bounded(const pycu::configuration& launch, pycu::array<float, 1> x)
 }
 
 [[nodiscard]] inline int few_registers(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x) noexcept
+                                       pycu::array<float, 1> x) noexcept
 {
     return pycu::launch(decorator_options_few_registers__a1f4a, launch, x);
 }

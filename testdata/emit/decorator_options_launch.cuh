@@ -41,7 +41,8 @@ PYCU_WRAPPERS(decorator_options)
 PYCU_INT_ENTRIES(decorator_options, fast)
 
 int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y)
+                                        pycu_stream stream, pycu_array_f32_1d x,
+                                        pycu_array_f64_1d y)
 {
     return PYCU_LAUNCH(decorator_options, fast, loops, (x, y));
 }
@@ -51,7 +52,7 @@ PYCU_ALIAS(decorator_options_fast, decorator_options_fast__a1f4a_a1f8a)
 PYCU_BOUNDED_INT_ENTRIES(decorator_options, bounded, __launch_bounds__(256, 2))
 
 int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x)
+                                     pycu_stream stream, pycu_array_f32_1d x)
 {
     return PYCU_LAUNCH(decorator_options, bounded, loops, (x));
 }
@@ -61,7 +62,7 @@ PYCU_ALIAS(decorator_options_bounded, decorator_options_bounded__a1f4a)
 PYCU_BOUNDED_INT_ENTRIES(decorator_options, few_registers, __maxnreg__(40))
 
 int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x)
+                                           pycu_stream stream, pycu_array_f32_1d x)
 {
     return PYCU_LAUNCH(decorator_options, few_registers, loops.carveout(100), (x));
 }

@@ -7,7 +7,7 @@ static constexpr float HALF = 0.5f;
 static constexpr double SCALE = 0.25;
 
 PYCU_KERNEL void promote(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
-    pycu::array<const int16_t, 1, int> small, int n)
+                         pycu::array<const int16_t, 1, int> small, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = x[i] * 2.0 + 1.0;

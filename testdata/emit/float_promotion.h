@@ -14,11 +14,13 @@ extern "C" {
 
 //   promote(x: float32[:], y: float64[:], small: int16[:], n: int64)
 PYCU_API int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
-    pycu_array_i16_1d small, int64_t n);
+                                                           uint32_t shared_bytes,
+                                                           pycu_stream stream, pycu_array_f32_1d x,
+                                                           pycu_array_f64_1d y,
+                                                           pycu_array_i16_1d small, int64_t n);
 PYCU_API int float_promotion_promote(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i16_1d small,
-    int64_t n);
+                                     pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                     pycu_array_i16_1d small, int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,14 +46,14 @@ PYCU_API int float_promotion_sync(pycu_stream stream);
 namespace float_promotion {
 
 [[nodiscard]] inline int promote(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<const int16_t, 1> small,
-    int64_t n) noexcept
+                                 pycu::array<float, 1> x, pycu::array<double, 1> y,
+                                 pycu::array<const int16_t, 1> small, int64_t n) noexcept
 {
     return pycu::launch(float_promotion_promote__a1f4a_a1f8a_a1i2a_i8, launch, x, y, small, n);
 }
 
 inline void promote(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<double, 1> y, pycu::array<const int16_t, 1> small, int64_t n)
+                    pycu::array<double, 1> y, pycu::array<const int16_t, 1> small, int64_t n)
 {
     pycu::check(promote(std::nothrow, launch, x, y, small, n), float_promotion_last_error);
 }

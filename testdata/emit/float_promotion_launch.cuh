@@ -8,7 +8,7 @@
 PYCU_WIDE(float_promotion)
 
 PYCU_KERNEL void promote(pycu::array<float, 1> x, pycu::array<double, 1> y,
-    pycu::array<const int16_t, 1> small, int64_t n)
+                         pycu::array<const int16_t, 1> small, int64_t n)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     x[i] = x[i] * 2.0 + 1.0;
@@ -30,8 +30,9 @@ PYCU_WRAPPERS(float_promotion)
 PYCU_INT_ENTRIES(float_promotion, promote)
 
 int float_promotion_promote__a1f4a_a1f8a_a1i2a_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
-    pycu_array_i16_1d small, int64_t n)
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                                  pycu_array_i16_1d small, int64_t n)
 {
     return PYCU_LAUNCH(float_promotion, promote, loops, (x, y, small, pycu::index(n)));
 }

@@ -4,7 +4,7 @@
 PYCU_MODULE(floor_division)
 
 PYCU_KERNEL void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, int> x, int a,
-    int b)
+                        int b)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = pycu::floor_div(a, b);

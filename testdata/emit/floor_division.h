@@ -14,10 +14,12 @@ extern "C" {
 
 //   divide(out: int64[:], x: float32[:], a: int64, b: int64)
 PYCU_API int floor_division_divide__a1i8a_a1f4a_i8_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x,
-    int64_t a, int64_t b);
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      pycu_array_i64_1d out, pycu_array_f32_1d x,
+                                                      int64_t a, int64_t b);
 PYCU_API int floor_division_divide(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x, int64_t a, int64_t b);
+                                   pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x,
+                                   int64_t a, int64_t b);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int floor_division_sync(pycu_stream stream);
 namespace floor_division {
 
 [[nodiscard]] inline int divide(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, pycu::array<float, 1> x, int64_t a, int64_t b) noexcept
+                                pycu::array<int64_t, 1> out, pycu::array<float, 1> x, int64_t a,
+                                int64_t b) noexcept
 {
     return pycu::launch(floor_division_divide__a1i8a_a1f4a_i8_i8, launch, out, x, a, b);
 }
 
 inline void divide(const pycu::configuration& launch, pycu::array<int64_t, 1> out,
-    pycu::array<float, 1> x, int64_t a, int64_t b)
+                   pycu::array<float, 1> x, int64_t a, int64_t b)
 {
     pycu::check(divide(std::nothrow, launch, out, x, a, b), floor_division_last_error);
 }

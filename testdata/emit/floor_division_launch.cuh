@@ -32,7 +32,8 @@ PYCU_WRAPPERS(floor_division)
 PYCU_INT_ENTRIES(floor_division, divide)
 
 int floor_division_divide__a1i8a_a1f4a_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, pycu_array_f32_1d x, int64_t a, int64_t b)
+                                             pycu_stream stream, pycu_array_i64_1d out,
+                                             pycu_array_f32_1d x, int64_t a, int64_t b)
 {
     return PYCU_LAUNCH(floor_division, divide, loops, (out, x, pycu::index(a), pycu::index(b)));
 }

@@ -38,7 +38,7 @@ __device__ int64_t checked(int64_t n, int64_t d)
 __device__ pycu::tuple<Point, bool> moved(Point p, pycu::tuple<int64_t, int64_t> by)
 {
     return {Point{checked(p.x, by.get<0>()), p.y / pycu::complex<double>{0.0, 2.0}},
-        by.get<1>() > 0};
+            by.get<1>() > 0};
 }
 
 __device__ void nothing()

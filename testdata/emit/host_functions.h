@@ -23,7 +23,8 @@ PYCU_API int host_functions_ratio__a2f4a_i8(pycu_array_f32_2d a, int64_t n, doub
 
 //   moved(p: Point(int64, complex128), by: UniTuple(int64, 2)) -> Tuple(Point(int64, complex128), bool)
 PYCU_API int host_functions_moved__t2i8c16_t2i8i8(int64_t p_x, pycu_c128 p_y, int64_t by_0,
-    int64_t by_1, int64_t* result___0_0, pycu_c128* result___0_1, bool* result___1);
+                                                  int64_t by_1, int64_t* result___0_0,
+                                                  pycu_c128* result___0_1, bool* result___1);
 
 //   nothing() -> none
 PYCU_API int host_functions_nothing__v(void);

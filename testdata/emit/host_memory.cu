@@ -14,8 +14,8 @@ __device__ pycu::array<const int, 1> squares(int64_t n)
     return found;
 }
 
-__device__ pycu::tuple<pycu::array<const double, 2>,
-    pycu::array<const double, 1>> rows(pycu::array<const double, 2> a)
+__device__ pycu::tuple<pycu::array<const double, 2>, pycu::array<const double, 1>> rows(
+    pycu::array<const double, 2> a)
 {
     const auto array = pycu::new_array<double>(a.shape[0], a.shape[1]);
     for (int64_t k = 0; k < array.shape[0]; ++k) {

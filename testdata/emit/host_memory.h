@@ -18,11 +18,11 @@ PYCU_API int host_memory_squares__i8(int64_t n, pycu_array_i32_1d* result__);
 
 //   rows(a: float64[:, ::1]) -> Tuple(float64[:, ::1], float64[::1])
 PYCU_API int host_memory_rows__a2f8c(pycu_array_f64_2d a, pycu_array_f64_2d* result___0,
-    pycu_array_f64_1d* result___1);
+                                     pycu_array_f64_1d* result___1);
 
 //   primes(upper: int64) -> Tuple(list(int64), int64)
 PYCU_API int host_memory_primes__i8(int64_t upper, pycu_array_i64_1d* result___0,
-    int64_t* result___1);
+                                    int64_t* result___1);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".

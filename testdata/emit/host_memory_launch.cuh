@@ -15,7 +15,7 @@ void host_memory_squares__i8__(int64_t n, pycu_array_i32_1d* result__)
 }
 
 void host_memory_rows__a2f8c__(pycu_array_f64_2d a, pycu_array_f64_2d* result___0,
-    pycu_array_f64_1d* result___1)
+                               pycu_array_f64_1d* result___1)
 {
     const auto result = rows(pycu::view_c(pycu::taken(a.data), pycu::shape(a)));
     pycu::give(result___0, result.get<0>());
@@ -33,19 +33,21 @@ PYCU_ENTRIES_END(host_memory)
 
 int host_memory_squares__i8(int64_t n, pycu_array_i32_1d* result__)
 {
-    return pycu::call_host<host_memory_entries__>(host_memory_report__,
-        &host_memory_entries__::host_memory_squares__i8__, n, result__);
+    return pycu::call_host<host_memory_entries__>(
+        host_memory_report__, &host_memory_entries__::host_memory_squares__i8__, n, result__);
 }
 
 int host_memory_rows__a2f8c(pycu_array_f64_2d a, pycu_array_f64_2d* result___0,
-    pycu_array_f64_1d* result___1)
+                            pycu_array_f64_1d* result___1)
 {
     return pycu::call_host<host_memory_entries__>(host_memory_report__,
-        &host_memory_entries__::host_memory_rows__a2f8c__, a, result___0, result___1);
+                                                  &host_memory_entries__::host_memory_rows__a2f8c__,
+                                                  a, result___0, result___1);
 }
 
 int host_memory_primes__i8(int64_t upper, pycu_array_i64_1d* result___0, int64_t* result___1)
 {
     return pycu::call_host<host_memory_entries__>(host_memory_report__,
-        &host_memory_entries__::host_memory_primes__i8__, upper, result___0, result___1);
+                                                  &host_memory_entries__::host_memory_primes__i8__,
+                                                  upper, result___0, result___1);
 }

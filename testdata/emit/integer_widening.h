@@ -14,10 +14,12 @@ extern "C" {
 
 //   widen(a: int32[:], m: int32, n: int32, out: int64[:])
 PYCU_API int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n,
-    pycu_array_i64_1d out);
+                                                       uint32_t shared_bytes, pycu_stream stream,
+                                                       pycu_array_i32_1d a, int32_t m, int32_t n,
+                                                       pycu_array_i64_1d out);
 PYCU_API int integer_widening_widen(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n, pycu_array_i64_1d out);
+                                    pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n,
+                                    pycu_array_i64_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int integer_widening_sync(pycu_stream stream);
 namespace integer_widening {
 
 [[nodiscard]] inline int widen(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> a, int32_t m, int32_t n, pycu::array<int64_t, 1> out) noexcept
+                               pycu::array<int, 1> a, int32_t m, int32_t n,
+                               pycu::array<int64_t, 1> out) noexcept
 {
     return pycu::launch(integer_widening_widen__a1i4a_i4_i4_a1i8a, launch, a, m, n, out);
 }
 
 inline void widen(const pycu::configuration& launch, pycu::array<int, 1> a, int32_t m, int32_t n,
-    pycu::array<int64_t, 1> out)
+                  pycu::array<int64_t, 1> out)
 {
     pycu::check(widen(std::nothrow, launch, a, m, n, out), integer_widening_last_error);
 }

@@ -28,8 +28,9 @@ PYCU_WRAPPERS(integer_widening)
 PYCU_INT_ENTRIES(integer_widening, widen)
 
 int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n,
-    pycu_array_i64_1d out)
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_i32_1d a, int32_t m, int32_t n,
+                                              pycu_array_i64_1d out)
 {
     return PYCU_LAUNCH(integer_widening, widen, loops, (a, m, n, out));
 }

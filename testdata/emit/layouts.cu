@@ -4,7 +4,7 @@
 PYCU_MODULE(layouts)
 
 PYCU_KERNEL void add(pycu::array<const float, 2, int> a, pycu::array<const float, 2, int> b,
-    pycu::array<float, 2, int> out)
+                     pycu::array<float, 2, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;

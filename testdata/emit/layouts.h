@@ -14,9 +14,10 @@ extern "C" {
 
 //   add(a: float32[:, ::1], b: float32[::1, :], out: float32[:, :])
 PYCU_API int layouts_add__a2f4c_a2f4f_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_2d out);
+                                            pycu_stream stream, pycu_array_f32_2d a,
+                                            pycu_array_f32_2d b, pycu_array_f32_2d out);
 PYCU_API int layouts_add(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_2d out);
+                         pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_2d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,14 +43,14 @@ PYCU_API int layouts_sync(pycu_stream stream);
 namespace layouts {
 
 [[nodiscard]] inline int add(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> a, pycu::array<const float, 2> b,
-    pycu::array<float, 2> out) noexcept
+                             pycu::array<const float, 2> a, pycu::array<const float, 2> b,
+                             pycu::array<float, 2> out) noexcept
 {
     return pycu::launch(layouts_add__a2f4c_a2f4f_a2f4a, launch, a, b, out);
 }
 
 inline void add(const pycu::configuration& launch, pycu::array<const float, 2> a,
-    pycu::array<const float, 2> b, pycu::array<float, 2> out)
+                pycu::array<const float, 2> b, pycu::array<float, 2> out)
 {
     pycu::check(add(std::nothrow, launch, a, b, out), layouts_last_error);
 }

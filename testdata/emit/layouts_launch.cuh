@@ -8,7 +8,7 @@
 PYCU_WIDE(layouts)
 
 PYCU_KERNEL void add(pycu::array<const float, 2> a, pycu::array<const float, 2> b,
-    pycu::array<float, 2> out)
+                     pycu::array<float, 2> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -24,7 +24,8 @@ PYCU_WRAPPERS(layouts)
 PYCU_INT_ENTRIES(layouts, add)
 
 int layouts_add__a2f4c_a2f4f_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_2d out)
+                                   pycu_stream stream, pycu_array_f32_2d a, pycu_array_f32_2d b,
+                                   pycu_array_f32_2d out)
 {
     return PYCU_LAUNCH(layouts, add, loops, (pycu::c_order(a), pycu::f_order(b), out));
 }

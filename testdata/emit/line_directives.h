@@ -16,9 +16,11 @@ extern "C" {
 // Comments, braces and docstrings have no line.
 //   several_lines(x: float32[:], out: float32[:])
 PYCU_API int line_directives_several_lines__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out);
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_f32_1d x, pycu_array_f32_1d out);
 PYCU_API int line_directives_several_lines(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out);
+                                           pycu_stream stream, pycu_array_f32_1d x,
+                                           pycu_array_f32_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,13 +46,14 @@ PYCU_API int line_directives_sync(pycu_stream stream);
 namespace line_directives {
 
 [[nodiscard]] inline int several_lines(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<float, 1> out) noexcept
+                                       pycu::array<const float, 1> x,
+                                       pycu::array<float, 1> out) noexcept
 {
     return pycu::launch(line_directives_several_lines__a1f4a_a1f4a, launch, x, out);
 }
 
 inline void several_lines(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<float, 1> out)
+                          pycu::array<float, 1> out)
 {
     pycu::check(several_lines(std::nothrow, launch, x, out), line_directives_last_error);
 }

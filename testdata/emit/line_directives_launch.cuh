@@ -41,7 +41,8 @@ PYCU_WRAPPERS(line_directives)
 PYCU_INT_ENTRIES(line_directives, several_lines)
 
 int line_directives_several_lines__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out)
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f32_1d x, pycu_array_f32_1d out)
 {
     return PYCU_LAUNCH(line_directives, several_lines, loops, (x, out));
 }

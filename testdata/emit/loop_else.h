@@ -14,9 +14,9 @@ extern "C" {
 
 //   search(out: int64[:], n: int64)
 PYCU_API int loop_else_search__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+                                        pycu_stream stream, pycu_array_i64_1d out, int64_t n);
 PYCU_API int loop_else_search(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n);
+                              pycu_stream stream, pycu_array_i64_1d out, int64_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,7 +42,7 @@ PYCU_API int loop_else_sync(pycu_stream stream);
 namespace loop_else {
 
 [[nodiscard]] inline int search(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, int64_t n) noexcept
+                                pycu::array<int64_t, 1> out, int64_t n) noexcept
 {
     return pycu::launch(loop_else_search__a1i8a_i8, launch, out, n);
 }

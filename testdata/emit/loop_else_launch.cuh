@@ -59,7 +59,7 @@ PYCU_WRAPPERS(loop_else)
 PYCU_INT_ENTRIES(loop_else, search)
 
 int loop_else_search__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n)
+                               pycu_stream stream, pycu_array_i64_1d out, int64_t n)
 {
     return PYCU_LAUNCH(loop_else, search, loops, (out, n));
 }

@@ -14,9 +14,10 @@ extern "C" {
 
 //   memory(x: float32[:], counts: int32[:])
 PYCU_API int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts);
+                                        pycu_stream stream, pycu_array_f32_1d x,
+                                        pycu_array_i32_1d counts);
 PYCU_API int memory_memory(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts);
+                           pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,13 +43,13 @@ PYCU_API int memory_sync(pycu_stream stream);
 namespace memory {
 
 [[nodiscard]] inline int memory(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<int, 1> counts) noexcept
+                                pycu::array<float, 1> x, pycu::array<int, 1> counts) noexcept
 {
     return pycu::launch(memory_memory__a1f4a_a1i4a, launch, x, counts);
 }
 
 inline void memory(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<int, 1> counts)
+                   pycu::array<int, 1> counts)
 {
     pycu::check(memory(std::nothrow, launch, x, counts), memory_last_error);
 }

@@ -44,7 +44,7 @@ PYCU_WRAPPERS(memory)
 PYCU_INT_ENTRIES(memory, memory)
 
 int memory_memory__a1f4a_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts)
+                               pycu_stream stream, pycu_array_f32_1d x, pycu_array_i32_1d counts)
 {
     return PYCU_LAUNCH(memory, memory, fibers, (x, counts));
 }

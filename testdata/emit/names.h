@@ -14,9 +14,10 @@ extern "C" {
 
 //   new(float: float64[:], int: float64, template: int64)
 PYCU_API int names_new__a1f8a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d float_, double int_, int64_t template_);
+                                    pycu_stream stream, pycu_array_f64_1d float_, double int_,
+                                    int64_t template_);
 PYCU_API int names_new(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d float_, double int_, int64_t template_);
+                       pycu_array_f64_1d float_, double int_, int64_t template_);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,13 +43,14 @@ PYCU_API int names_sync(pycu_stream stream);
 namespace names {
 
 [[nodiscard]] inline int new_(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> float_, double int_, int64_t template_) noexcept
+                              pycu::array<double, 1> float_, double int_,
+                              int64_t template_) noexcept
 {
     return pycu::launch(names_new__a1f8a_f8_i8, launch, float_, int_, template_);
 }
 
 inline void new_(const pycu::configuration& launch, pycu::array<double, 1> float_, double int_,
-    int64_t template_)
+                 int64_t template_)
 {
     pycu::check(new_(std::nothrow, launch, float_, int_, template_), names_last_error);
 }

@@ -33,7 +33,8 @@ PYCU_WRAPPERS(names)
 PYCU_INT_ENTRIES(names, new_)
 
 int names_new__a1f8a_f8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d float_, double int_, int64_t template_)
+                           pycu_stream stream, pycu_array_f64_1d float_, double int_,
+                           int64_t template_)
 {
     return PYCU_LAUNCH(names, new_, loops.named("new"), (float_, int_, template_));
 }

@@ -14,9 +14,10 @@ extern "C" {
 
 //   border(u: float32[:, :], k: int64, w: uint32)
 PYCU_API int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_f32_2d u, int64_t k, uint32_t w);
 PYCU_API int negative_index_border(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
+                                   pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,13 +43,13 @@ PYCU_API int negative_index_sync(pycu_stream stream);
 namespace negative_index {
 
 [[nodiscard]] inline int border(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> u, int64_t k, uint32_t w) noexcept
+                                pycu::array<float, 2> u, int64_t k, uint32_t w) noexcept
 {
     return pycu::launch(negative_index_border__a2f4a_i8_u4, launch, u, k, w);
 }
 
 inline void border(const pycu::configuration& launch, pycu::array<float, 2> u, int64_t k,
-    uint32_t w)
+                   uint32_t w)
 {
     pycu::check(border(std::nothrow, launch, u, k, w), negative_index_last_error);
 }

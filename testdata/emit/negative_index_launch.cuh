@@ -31,7 +31,8 @@ PYCU_WRAPPERS(negative_index)
 PYCU_INT_ENTRIES(negative_index, border)
 
 int negative_index_border__a2f4a_i8_u4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d u, int64_t k, uint32_t w)
+                                       pycu_stream stream, pycu_array_f32_2d u, int64_t k,
+                                       uint32_t w)
 {
     return PYCU_LAUNCH(negative_index, border, loops, (u, pycu::index(k), w));
 }

@@ -15,11 +15,13 @@ extern "C" {
 
 //   spread(box: Box(point(float64, float64), point(float64, float64)), out: float64[:])
 PYCU_API int nested_tuples_spread__t2t2f8f8t2f8f8_a1f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, double box_low_x, double box_low_y,
-    double box_high_x, double box_high_y, pycu_array_f64_1d out);
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        double box_low_x, double box_low_y,
+                                                        double box_high_x, double box_high_y,
+                                                        pycu_array_f64_1d out);
 PYCU_API int nested_tuples_spread(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, double box_low_x, double box_low_y, double box_high_x, double box_high_y,
-    pycu_array_f64_1d out);
+                                  pycu_stream stream, double box_low_x, double box_low_y,
+                                  double box_high_x, double box_high_y, pycu_array_f64_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -45,18 +47,18 @@ PYCU_API int nested_tuples_sync(pycu_stream stream);
 namespace nested_tuples {
 
 [[nodiscard]] inline int spread(const std::nothrow_t&, const pycu::configuration& launch,
-    double box_low_x, double box_low_y, double box_high_x, double box_high_y,
-    pycu::array<double, 1> out) noexcept
+                                double box_low_x, double box_low_y, double box_high_x,
+                                double box_high_y, pycu::array<double, 1> out) noexcept
 {
     return pycu::launch(nested_tuples_spread__t2t2f8f8t2f8f8_a1f8a, launch, box_low_x, box_low_y,
-        box_high_x, box_high_y, out);
+                        box_high_x, box_high_y, out);
 }
 
 inline void spread(const pycu::configuration& launch, double box_low_x, double box_low_y,
-    double box_high_x, double box_high_y, pycu::array<double, 1> out)
+                   double box_high_x, double box_high_y, pycu::array<double, 1> out)
 {
     pycu::check(spread(std::nothrow, launch, box_low_x, box_low_y, box_high_x, box_high_y, out),
-        nested_tuples_last_error);
+                nested_tuples_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

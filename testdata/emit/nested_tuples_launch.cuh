@@ -32,11 +32,13 @@ PYCU_ITEMS(nested_tuples, Box, point, point)
 PYCU_INT_ENTRIES(nested_tuples, spread)
 
 int nested_tuples_spread__t2t2f8f8t2f8f8_a1f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, double box_low_x, double box_low_y,
-    double box_high_x, double box_high_y, pycu_array_f64_1d out)
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               double box_low_x, double box_low_y,
+                                               double box_high_x, double box_high_y,
+                                               pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(nested_tuples, spread, loops,
-        (box_low_x, box_low_y, box_high_x, box_high_y, out));
+                       (box_low_x, box_low_y, box_high_x, box_high_y, out));
 }
 
 PYCU_ALIAS(nested_tuples_spread, nested_tuples_spread__t2t2f8f8t2f8f8_a1f8a)

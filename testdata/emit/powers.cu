@@ -4,7 +4,7 @@
 PYCU_MODULE(powers)
 
 PYCU_KERNEL void power_(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
-    pycu::array<int64_t, 1, int> k, int64_t n, uint64_t m, int8_t small)
+                        pycu::array<int64_t, 1, int> k, int64_t n, uint64_t m, int8_t small)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = x[i] * x[i];

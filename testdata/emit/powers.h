@@ -14,11 +14,13 @@ extern "C" {
 
 //   power(x: float32[:], y: float64[:], k: int64[:], n: int64, m: uint64, small: int8)
 PYCU_API int powers_power__a1f4a_a1f8a_a1i8a_i8_u8_i1(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
-    pycu_array_i64_1d k, int64_t n, uint64_t m, int8_t small);
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                                      pycu_array_i64_1d k, int64_t n, uint64_t m,
+                                                      int8_t small);
 PYCU_API int powers_power(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n,
-    uint64_t m, int8_t small);
+                          pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+                          pycu_array_i64_1d k, int64_t n, uint64_t m, int8_t small);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,14 +46,16 @@ PYCU_API int powers_sync(pycu_stream stream);
 namespace powers {
 
 [[nodiscard]] inline int power_(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k, int64_t n,
-    uint64_t m, int8_t small) noexcept
+                                pycu::array<float, 1> x, pycu::array<double, 1> y,
+                                pycu::array<int64_t, 1> k, int64_t n, uint64_t m,
+                                int8_t small) noexcept
 {
     return pycu::launch(powers_power__a1f4a_a1f8a_a1i8a_i8_u8_i1, launch, x, y, k, n, m, small);
 }
 
 inline void power_(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<double, 1> y, pycu::array<int64_t, 1> k, int64_t n, uint64_t m, int8_t small)
+                   pycu::array<double, 1> y, pycu::array<int64_t, 1> k, int64_t n, uint64_t m,
+                   int8_t small)
 {
     pycu::check(power_(std::nothrow, launch, x, y, k, n, m, small), powers_last_error);
 }

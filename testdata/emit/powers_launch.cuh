@@ -8,7 +8,7 @@
 PYCU_WIDE(powers)
 
 PYCU_KERNEL void power_(pycu::array<float, 1> x, pycu::array<double, 1> y,
-    pycu::array<int64_t, 1> k, int64_t n, uint64_t m, int8_t small)
+                        pycu::array<int64_t, 1> k, int64_t n, uint64_t m, int8_t small)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     x[i] = x[i] * x[i];
@@ -32,8 +32,9 @@ PYCU_WRAPPERS(powers)
 PYCU_INT_ENTRIES(powers, power_)
 
 int powers_power__a1f4a_a1f8a_a1i8a_i8_u8_i1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n,
-    uint64_t m, int8_t small)
+                                             pycu_stream stream, pycu_array_f32_1d x,
+                                             pycu_array_f64_1d y, pycu_array_i64_1d k, int64_t n,
+                                             uint64_t m, int8_t small)
 {
     return PYCU_LAUNCH(powers, power_, loops.named("power"), (x, y, k, n, m, small));
 }

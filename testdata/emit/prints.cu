@@ -18,7 +18,7 @@ PYCU_KERNEL void structured(int n, pycu::array<const float, 2, int> a)
     printf("(%d, %f, True) (%d,) ()\n", n, 2.5, n);
     printf("shape (%lld, %lld) (2, 3) None\n", int64_t(a.shape[0]), int64_t(a.shape[1]));
     printf("(%d, %d, %d) %d %lld\n", threadIdx.x, threadIdx.y, threadIdx.z, blockDim.x,
-        int64_t(blockIdx.x * blockDim.x + threadIdx.x));
+           int64_t(blockIdx.x * blockDim.x + threadIdx.x));
     printf("hello, world!\n");
     printf("%d%lld\n", n, int64_t(n) + 1);
     for (const int v : {1, 2, 3}) {
@@ -37,7 +37,8 @@ PYCU_KERNEL void where(pycu::array<const float, 1, int> a)
 
 PYCU_KERNEL void long_line(int64_t n)
 {
-    printf("%lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld",
+    printf(
+        "%lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld %lld",
         n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n, n,
         n);
     printf(" %lld %lld %lld\n", n, n, n);

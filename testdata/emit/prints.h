@@ -15,34 +15,36 @@ extern "C" {
 
 //   scalars(a: int8, b: int32, c: int64, d: uint64, x: float32, y: float64, flag: bool)
 PYCU_API int prints_scalars__i1_i4_i8_u8_f4_f8_b1(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, int8_t a, int32_t b, int64_t c, uint64_t d, float x,
-    double y, bool flag);
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  int8_t a, int32_t b, int64_t c, uint64_t d,
+                                                  float x, double y, bool flag);
 PYCU_API int prints_scalars(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int8_t a, int32_t b, int64_t c, uint64_t d, float x, double y, bool flag);
+                            pycu_stream stream, int8_t a, int32_t b, int64_t c, uint64_t d, float x,
+                            double y, bool flag);
 
 //   structured(n: int32, a: float32[:, :])
 PYCU_API int prints_structured__i4_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int32_t n, pycu_array_f32_2d a);
+                                         pycu_stream stream, int32_t n, pycu_array_f32_2d a);
 PYCU_API int prints_structured(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int32_t n, pycu_array_f32_2d a);
+                               pycu_stream stream, int32_t n, pycu_array_f32_2d a);
 
 //   where(a: float32[:])
 PYCU_API int prints_where__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d a);
+                                 pycu_stream stream, pycu_array_f32_1d a);
 PYCU_API int prints_where(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d a);
+                          pycu_stream stream, pycu_array_f32_1d a);
 
 //   long_line(n: int64)
 PYCU_API int prints_long_line__i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int64_t n);
+                                  pycu_stream stream, int64_t n);
 PYCU_API int prints_long_line(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int64_t n);
+                              pycu_stream stream, int64_t n);
 
 //   flushed(a: int32[:])
 PYCU_API int prints_flushed__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d a);
+                                   pycu_stream stream, pycu_array_i32_1d a);
 PYCU_API int prints_flushed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d a);
+                            pycu_stream stream, pycu_array_i32_1d a);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -68,19 +70,20 @@ PYCU_API int prints_sync(pycu_stream stream);
 namespace prints {
 
 [[nodiscard]] inline int scalars(const std::nothrow_t&, const pycu::configuration& launch, int8_t a,
-    int32_t b, int64_t c, uint64_t d, float x, double y, bool flag) noexcept
+                                 int32_t b, int64_t c, uint64_t d, float x, double y,
+                                 bool flag) noexcept
 {
     return pycu::launch(prints_scalars__i1_i4_i8_u8_f4_f8_b1, launch, a, b, c, d, x, y, flag);
 }
 
 inline void scalars(const pycu::configuration& launch, int8_t a, int32_t b, int64_t c, uint64_t d,
-    float x, double y, bool flag)
+                    float x, double y, bool flag)
 {
     pycu::check(scalars(std::nothrow, launch, a, b, c, d, x, y, flag), prints_last_error);
 }
 
 [[nodiscard]] inline int structured(const std::nothrow_t&, const pycu::configuration& launch,
-    int32_t n, pycu::array<const float, 2> a) noexcept
+                                    int32_t n, pycu::array<const float, 2> a) noexcept
 {
     return pycu::launch(prints_structured__i4_a2f4a, launch, n, a);
 }
@@ -91,7 +94,7 @@ inline void structured(const pycu::configuration& launch, int32_t n, pycu::array
 }
 
 [[nodiscard]] inline int where(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> a) noexcept
+                               pycu::array<const float, 1> a) noexcept
 {
     return pycu::launch(prints_where__a1f4a, launch, a);
 }
@@ -102,7 +105,7 @@ inline void where(const pycu::configuration& launch, pycu::array<const float, 1>
 }
 
 [[nodiscard]] inline int long_line(const std::nothrow_t&, const pycu::configuration& launch,
-    int64_t n) noexcept
+                                   int64_t n) noexcept
 {
     return pycu::launch(prints_long_line__i8, launch, n);
 }
@@ -113,7 +116,7 @@ inline void long_line(const pycu::configuration& launch, int64_t n)
 }
 
 [[nodiscard]] inline int flushed(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> a) noexcept
+                                 pycu::array<int, 1> a) noexcept
 {
     return pycu::launch(prints_flushed__a1i4a, launch, a);
 }

@@ -14,11 +14,12 @@ extern "C" {
 
 //   loops(out: int64[:], n: int64, step: int64, first: int32, last: int32)
 PYCU_API int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step,
-    int32_t first, int32_t last);
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_i64_1d out, int64_t n, int64_t step,
+                                                  int32_t first, int32_t last);
 PYCU_API int range_loops_loops(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first,
-    int32_t last);
+                               pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step,
+                               int32_t first, int32_t last);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,13 +45,14 @@ PYCU_API int range_loops_sync(pycu_stream stream);
 namespace range_loops {
 
 [[nodiscard]] inline int loops(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> out, int64_t n, int64_t step, int32_t first, int32_t last) noexcept
+                               pycu::array<int64_t, 1> out, int64_t n, int64_t step, int32_t first,
+                               int32_t last) noexcept
 {
     return pycu::launch(range_loops_loops__a1i8a_i8_i8_i4_i4, launch, out, n, step, first, last);
 }
 
 inline void loops(const pycu::configuration& launch, pycu::array<int64_t, 1> out, int64_t n,
-    int64_t step, int32_t first, int32_t last)
+                  int64_t step, int32_t first, int32_t last)
 {
     pycu::check(loops(std::nothrow, launch, out, n, step, first, last), range_loops_last_error);
 }

@@ -66,10 +66,11 @@ PYCU_WRAPPERS(range_loops)
 PYCU_INT_ENTRIES(range_loops, loops)
 
 int range_loops_loops__a1i8a_i8_i8_i4_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d out, int64_t n, int64_t step, int32_t first, int32_t last)
+                                         pycu_stream stream, pycu_array_i64_1d out, int64_t n,
+                                         int64_t step, int32_t first, int32_t last)
 {
     return PYCU_LAUNCH(range_loops, loops, loops,
-        (out, n, pycu::index(step), pycu::index(first), pycu::index(last)));
+                       (out, n, pycu::index(step), pycu::index(first), pycu::index(last)));
 }
 
 PYCU_ALIAS(range_loops_loops, range_loops_loops__a1i8a_i8_i8_i4_i4)

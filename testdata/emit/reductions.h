@@ -15,24 +15,25 @@ extern "C" {
 
 //   round_all(a: float64[:])
 PYCU_API int reductions_round_all__a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d a);
+                                         pycu_stream stream, pycu_array_f64_1d a);
 PYCU_API int reductions_round_all(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d a);
+                                  pycu_stream stream, pycu_array_f64_1d a);
 
 // The sum of rounded numbers.
 //   total(array: float64[:]) -> float64
 // With a null storage it says in storage_bytes how much memory the work needs.
 // init may be null; result and storage are memory of the library's target.
 PYCU_API int reductions_total__f8_f8(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result);
+                                     pycu_array_f64_nd array, const double* init, double* result);
 PYCU_API int reductions_total(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result);
+                              pycu_array_f64_nd array, const double* init, double* result);
 
 //   largest(array: int32[:]) -> int32
 PYCU_API int reductions_largest__i4_i4(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_i32_nd array, const int32_t* init, int32_t* result);
+                                       pycu_array_i32_nd array, const int32_t* init,
+                                       int32_t* result);
 PYCU_API int reductions_largest(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_i32_nd array, const int32_t* init, int32_t* result);
+                                pycu_array_i32_nd array, const int32_t* init, int32_t* result);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -58,7 +59,7 @@ PYCU_API int reductions_sync(pycu_stream stream);
 namespace reductions {
 
 [[nodiscard]] inline int round_all(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> a) noexcept
+                                   pycu::array<double, 1> a) noexcept
 {
     return pycu::launch(reductions_round_all__a1f8a, launch, a);
 }
@@ -69,33 +70,33 @@ inline void round_all(const pycu::configuration& launch, pycu::array<double, 1> 
 }
 
 [[nodiscard]] inline int total(const std::nothrow_t&, void* storage, size_t& storage_bytes,
-    const pycu::operand<const double>& array, const double* init, double* result,
-    pycu_stream stream = nullptr) noexcept
+                               const pycu::operand<const double>& array, const double* init,
+                               double* result, pycu_stream stream = nullptr) noexcept
 {
     return pycu::reduce(reductions_total__f8_f8, stream, storage, storage_bytes, array, init,
-        result);
+                        result);
 }
 
 inline void total(void* storage, size_t& storage_bytes, const pycu::operand<const double>& array,
-    const double* init, double* result, pycu_stream stream = nullptr)
+                  const double* init, double* result, pycu_stream stream = nullptr)
 {
     pycu::check(total(std::nothrow, storage, storage_bytes, array, init, result, stream),
-        reductions_last_error);
+                reductions_last_error);
 }
 
 [[nodiscard]] inline int largest(const std::nothrow_t&, void* storage, size_t& storage_bytes,
-    const pycu::operand<const int>& array, const int* init, int* result,
-    pycu_stream stream = nullptr) noexcept
+                                 const pycu::operand<const int>& array, const int* init,
+                                 int* result, pycu_stream stream = nullptr) noexcept
 {
     return pycu::reduce(reductions_largest__i4_i4, stream, storage, storage_bytes, array, init,
-        result);
+                        result);
 }
 
 inline void largest(void* storage, size_t& storage_bytes, const pycu::operand<const int>& array,
-    const int* init, int* result, pycu_stream stream = nullptr)
+                    const int* init, int* result, pycu_stream stream = nullptr)
 {
     pycu::check(largest(std::nothrow, storage, storage_bytes, array, init, result, stream),
-        reductions_last_error);
+                reductions_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -10,7 +10,7 @@ PYCU_SHARE_REPORT(reductions)
 PYCU_PLAIN_ENTRIES(reductions, round_all)
 
 int reductions_round_all__a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d a)
+                                pycu_stream stream, pycu_array_f64_1d a)
 {
     return PYCU_LAUNCH(reductions, round_all, loops, (a));
 }

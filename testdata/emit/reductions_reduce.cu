@@ -33,21 +33,21 @@ PYCU_OPERATOR(reductions_reduce, total__f8_f8, double, total)
 PYCU_OPERATOR(reductions_reduce, largest__i4_i4, int, largest)
 
 int reductions_total__f8_f8(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result)
+                            pycu_array_f64_nd array, const double* init, double* result)
 {
     pycu::Reduction call(reductions_shared_report_(), "total", stream);
     return call.run<PYCU_OPERATOR_NAME(reductions_reduce, total__f8_f8)>(storage, storage_bytes,
-        array, init, result);
+                                                                         array, init, result);
 }
 
 PYCU_ALIAS(reductions_total, reductions_total__f8_f8)
 
 int reductions_largest__i4_i4(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_i32_nd array, const int32_t* init, int32_t* result)
+                              pycu_array_i32_nd array, const int32_t* init, int32_t* result)
 {
     pycu::Reduction call(reductions_shared_report_(), "largest", stream);
     return call.run<PYCU_OPERATOR_NAME(reductions_reduce, largest__i4_i4)>(storage, storage_bytes,
-        array, init, result);
+                                                                           array, init, result);
 }
 
 PYCU_ALIAS(reductions_largest, reductions_largest__i4_i4)

@@ -29,7 +29,7 @@ __device__ int64_t first(pycu::array<const int64_t, 1, int> a)
 }
 
 PYCU_KERNEL void use(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
-    pycu::array<int64_t, 1, int> k, pycu::array<int64_t, 1, int> m)
+                     pycu::array<int64_t, 1, int> k, pycu::array<int64_t, 1, int> m)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     x[i] = twice(x[i]);

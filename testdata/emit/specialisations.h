@@ -14,11 +14,12 @@ extern "C" {
 
 //   use(x: float32[:], y: float64[:], k: int64[::1], m: int64[:])
 PYCU_API int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
-    pycu_array_i64_1d k, pycu_array_i64_1d m);
+                                                          uint32_t shared_bytes, pycu_stream stream,
+                                                          pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                                          pycu_array_i64_1d k, pycu_array_i64_1d m);
 PYCU_API int specialisations_use(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y, pycu_array_i64_1d k,
-    pycu_array_i64_1d m);
+                                 pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                 pycu_array_i64_1d k, pycu_array_i64_1d m);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,14 +45,14 @@ PYCU_API int specialisations_sync(pycu_stream stream);
 namespace specialisations {
 
 [[nodiscard]] inline int use(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
-    pycu::array<int64_t, 1> m) noexcept
+                             pycu::array<float, 1> x, pycu::array<double, 1> y,
+                             pycu::array<int64_t, 1> k, pycu::array<int64_t, 1> m) noexcept
 {
     return pycu::launch(specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a, launch, x, y, k, m);
 }
 
 inline void use(const pycu::configuration& launch, pycu::array<float, 1> x,
-    pycu::array<double, 1> y, pycu::array<int64_t, 1> k, pycu::array<int64_t, 1> m)
+                pycu::array<double, 1> y, pycu::array<int64_t, 1> k, pycu::array<int64_t, 1> m)
 {
     pycu::check(use(std::nothrow, launch, x, y, k, m), specialisations_last_error);
 }

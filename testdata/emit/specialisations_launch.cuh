@@ -13,7 +13,7 @@ __device__ int64_t first(pycu::array<const int64_t, 1> a)
 }
 
 PYCU_KERNEL void use(pycu::array<float, 1> x, pycu::array<double, 1> y, pycu::array<int64_t, 1> k,
-    pycu::array<int64_t, 1> m)
+                     pycu::array<int64_t, 1> m)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     x[i] = twice(x[i]);
@@ -29,8 +29,9 @@ PYCU_WRAPPERS(specialisations)
 PYCU_INT_ENTRIES(specialisations, use)
 
 int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f64_1d y,
-    pycu_array_i64_1d k, pycu_array_i64_1d m)
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_1d x, pycu_array_f64_1d y,
+                                                 pycu_array_i64_1d k, pycu_array_i64_1d m)
 {
     return PYCU_LAUNCH(specialisations, use, loops, (x, y, pycu::c_order(k), m));
 }

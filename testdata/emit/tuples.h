@@ -14,9 +14,10 @@ extern "C" {
 
 //   use(out: float64[:], n: int64, m: int64)
 PYCU_API int tuples_use__a1f8a_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t n, int64_t m);
+                                     pycu_stream stream, pycu_array_f64_1d out, int64_t n,
+                                     int64_t m);
 PYCU_API int tuples_use(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f64_1d out, int64_t n, int64_t m);
+                        pycu_array_f64_1d out, int64_t n, int64_t m);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,7 +43,7 @@ PYCU_API int tuples_sync(pycu_stream stream);
 namespace tuples {
 
 [[nodiscard]] inline int use(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> out, int64_t n, int64_t m) noexcept
+                             pycu::array<double, 1> out, int64_t n, int64_t m) noexcept
 {
     return pycu::launch(tuples_use__a1f8a_i8_i8, launch, out, n, m);
 }

@@ -35,7 +35,7 @@ PYCU_WRAPPERS(tuples)
 PYCU_INT_ENTRIES(tuples, use)
 
 int tuples_use__a1f8a_i8_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t n, int64_t m)
+                            pycu_stream stream, pycu_array_f64_1d out, int64_t n, int64_t m)
 {
     return PYCU_LAUNCH(tuples, use, loops, (out, n, m));
 }

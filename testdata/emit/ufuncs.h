@@ -16,55 +16,57 @@ extern "C" {
 // The density of a normal distribution.
 //   gaussian_pdf(x: float32, mean: float32, sigma: float32) -> float32
 PYCU_API int ufuncs_gaussian_pdf__f4_f4_f4(pycu_stream stream, pycu_array_f32_nd x,
-    pycu_array_f32_nd mean, pycu_array_f32_nd sigma, pycu_array_f32_nd out);
+                                           pycu_array_f32_nd mean, pycu_array_f32_nd sigma,
+                                           pycu_array_f32_nd out);
 PYCU_API int ufuncs_gaussian_pdf(pycu_stream stream, pycu_array_f32_nd x, pycu_array_f32_nd mean,
-    pycu_array_f32_nd sigma, pycu_array_f32_nd out);
+                                 pycu_array_f32_nd sigma, pycu_array_f32_nd out);
 PYCU_API void ufuncs_gaussian_pdf__f4_f4_f4_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                                 const intptr_t* steps, void* status);
 
 //   add(x: int64, out: int64) -> int64
 PYCU_API int ufuncs_add__i8_i8(pycu_stream stream, pycu_array_i64_nd x, pycu_array_i64_nd out,
-    pycu_array_i64_nd out_);
+                               pycu_array_i64_nd out_);
 PYCU_API int ufuncs_add(pycu_stream stream, pycu_array_i64_nd x, pycu_array_i64_nd out,
-    pycu_array_i64_nd out_);
+                        pycu_array_i64_nd out_);
 PYCU_API void ufuncs_add__i8_i8_loop(char** args, const intptr_t* extents, const intptr_t* steps,
-    void* status);
+                                     void* status);
 
 //   add(x: float64, out: float64) -> float64
 PYCU_API int ufuncs_add__f8_f8(pycu_stream stream, pycu_array_f64_nd x, pycu_array_f64_nd out,
-    pycu_array_f64_nd out_);
+                               pycu_array_f64_nd out_);
 PYCU_API void ufuncs_add__f8_f8_loop(char** args, const intptr_t* extents, const intptr_t* steps,
-    void* status);
+                                     void* status);
 
 //   doubled(arr: float32) -> float32
 PYCU_API int ufuncs_doubled__f4(pycu_stream stream, pycu_array_f32_nd arr, pycu_array_f32_nd out);
 PYCU_API int ufuncs_doubled(pycu_stream stream, pycu_array_f32_nd arr, pycu_array_f32_nd out);
 PYCU_API void ufuncs_doubled__f4_loop(char** args, const intptr_t* extents, const intptr_t* steps,
-    void* status);
+                                      void* status);
 
 //   conjugate_square(z: complex64) -> complex64
 PYCU_API int ufuncs_conjugate_square__c8(pycu_stream stream, pycu_array_c64_nd z,
-    pycu_array_c64_nd out);
+                                         pycu_array_c64_nd out);
 PYCU_API int ufuncs_conjugate_square(pycu_stream stream, pycu_array_c64_nd z,
-    pycu_array_c64_nd out);
+                                     pycu_array_c64_nd out);
 PYCU_API void ufuncs_conjugate_square__c8_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                               const intptr_t* steps, void* status);
 
 //   doubled_gufunc(arr: float32[:, :], out: float32[:, :]), (m,n)->(m,n)
 PYCU_API int ufuncs_doubled_gufunc__a2f4a_a2f4a(pycu_stream stream, pycu_array_f32_nd arr,
-    pycu_array_f32_nd out);
+                                                pycu_array_f32_nd out);
 PYCU_API int ufuncs_doubled_gufunc(pycu_stream stream, pycu_array_f32_nd arr,
-    pycu_array_f32_nd out);
+                                   pycu_array_f32_nd out);
 PYCU_API void ufuncs_doubled_gufunc__a2f4a_a2f4a_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                                      const intptr_t* steps, void* status);
 
 //   add_scalar(x: int64[:], y: int64, out: int64[::1], total: int64[:]), (n),()->(n),()
 PYCU_API int ufuncs_add_scalar__a1i8a_i8_a1i8c_a1i8a(pycu_stream stream, pycu_array_i64_nd x,
-    pycu_array_i64_nd y, pycu_array_i64_nd out, pycu_array_i64_nd total);
+                                                     pycu_array_i64_nd y, pycu_array_i64_nd out,
+                                                     pycu_array_i64_nd total);
 PYCU_API int ufuncs_add_scalar(pycu_stream stream, pycu_array_i64_nd x, pycu_array_i64_nd y,
-    pycu_array_i64_nd out, pycu_array_i64_nd total);
+                               pycu_array_i64_nd out, pycu_array_i64_nd total);
 PYCU_API void ufuncs_add_scalar__a1i8a_i8_a1i8c_a1i8a_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                                           const intptr_t* steps, void* status);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -92,93 +94,104 @@ PYCU_API int ufuncs_sync(pycu_stream stream);
 namespace ufuncs {
 
 [[nodiscard]] inline int gaussian_pdf(const std::nothrow_t&, const pycu::operand<const float>& x,
-    const pycu::operand<const float>& mean, const pycu::operand<const float>& sigma,
-    const pycu::operand<float>& out, pycu_stream stream = nullptr) noexcept
+                                      const pycu::operand<const float>& mean,
+                                      const pycu::operand<const float>& sigma,
+                                      const pycu::operand<float>& out,
+                                      pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_gaussian_pdf__f4_f4_f4, stream, x, mean, sigma, out);
 }
 
 inline void gaussian_pdf(const pycu::operand<const float>& x,
-    const pycu::operand<const float>& mean, const pycu::operand<const float>& sigma,
-    const pycu::operand<float>& out, pycu_stream stream = nullptr)
+                         const pycu::operand<const float>& mean,
+                         const pycu::operand<const float>& sigma, const pycu::operand<float>& out,
+                         pycu_stream stream = nullptr)
 {
     pycu::check(gaussian_pdf(std::nothrow, x, mean, sigma, out, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int add(const std::nothrow_t&, const pycu::operand<const int64_t>& x,
-    const pycu::operand<const int64_t>& out, const pycu::operand<int64_t>& out_,
-    pycu_stream stream = nullptr) noexcept
+                             const pycu::operand<const int64_t>& out,
+                             const pycu::operand<int64_t>& out_,
+                             pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_add__i8_i8, stream, x, out, out_);
 }
 
 inline void add(const pycu::operand<const int64_t>& x, const pycu::operand<const int64_t>& out,
-    const pycu::operand<int64_t>& out_, pycu_stream stream = nullptr)
+                const pycu::operand<int64_t>& out_, pycu_stream stream = nullptr)
 {
     pycu::check(add(std::nothrow, x, out, out_, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int add(const std::nothrow_t&, const pycu::operand<const double>& x,
-    const pycu::operand<const double>& out, const pycu::operand<double>& out_,
-    pycu_stream stream = nullptr) noexcept
+                             const pycu::operand<const double>& out,
+                             const pycu::operand<double>& out_,
+                             pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_add__f8_f8, stream, x, out, out_);
 }
 
 inline void add(const pycu::operand<const double>& x, const pycu::operand<const double>& out,
-    const pycu::operand<double>& out_, pycu_stream stream = nullptr)
+                const pycu::operand<double>& out_, pycu_stream stream = nullptr)
 {
     pycu::check(add(std::nothrow, x, out, out_, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int doubled(const std::nothrow_t&, const pycu::operand<const float>& arr,
-    const pycu::operand<float>& out, pycu_stream stream = nullptr) noexcept
+                                 const pycu::operand<float>& out,
+                                 pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_doubled__f4, stream, arr, out);
 }
 
 inline void doubled(const pycu::operand<const float>& arr, const pycu::operand<float>& out,
-    pycu_stream stream = nullptr)
+                    pycu_stream stream = nullptr)
 {
     pycu::check(doubled(std::nothrow, arr, out, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int conjugate_square(const std::nothrow_t&,
-    const pycu::operand<const std::complex<float>>& z,
-    const pycu::operand<std::complex<float>>& out, pycu_stream stream = nullptr) noexcept
+                                          const pycu::operand<const std::complex<float>>& z,
+                                          const pycu::operand<std::complex<float>>& out,
+                                          pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_conjugate_square__c8, stream, z, out);
 }
 
 inline void conjugate_square(const pycu::operand<const std::complex<float>>& z,
-    const pycu::operand<std::complex<float>>& out, pycu_stream stream = nullptr)
+                             const pycu::operand<std::complex<float>>& out,
+                             pycu_stream stream = nullptr)
 {
     pycu::check(conjugate_square(std::nothrow, z, out, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int doubled_gufunc(const std::nothrow_t&,
-    const pycu::operand<const float>& arr, const pycu::operand<float>& out,
-    pycu_stream stream = nullptr) noexcept
+                                        const pycu::operand<const float>& arr,
+                                        const pycu::operand<float>& out,
+                                        pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_doubled_gufunc__a2f4a_a2f4a, stream, arr, out);
 }
 
 inline void doubled_gufunc(const pycu::operand<const float>& arr, const pycu::operand<float>& out,
-    pycu_stream stream = nullptr)
+                           pycu_stream stream = nullptr)
 {
     pycu::check(doubled_gufunc(std::nothrow, arr, out, stream), ufuncs_last_error);
 }
 
 [[nodiscard]] inline int add_scalar(const std::nothrow_t&, const pycu::operand<const int64_t>& x,
-    const pycu::operand<const int64_t>& y, const pycu::operand<int64_t>& out,
-    const pycu::operand<int64_t>& total, pycu_stream stream = nullptr) noexcept
+                                    const pycu::operand<const int64_t>& y,
+                                    const pycu::operand<int64_t>& out,
+                                    const pycu::operand<int64_t>& total,
+                                    pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(ufuncs_add_scalar__a1i8a_i8_a1i8c_a1i8a, stream, x, y, out, total);
 }
 
 inline void add_scalar(const pycu::operand<const int64_t>& x, const pycu::operand<const int64_t>& y,
-    const pycu::operand<int64_t>& out, const pycu::operand<int64_t>& total,
-    pycu_stream stream = nullptr)
+                       const pycu::operand<int64_t>& out, const pycu::operand<int64_t>& total,
+                       pycu_stream stream = nullptr)
 {
     pycu::check(add_scalar(std::nothrow, x, y, out, total, stream), ufuncs_last_error);
 }

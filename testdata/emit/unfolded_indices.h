@@ -15,21 +15,29 @@ extern "C" {
 
 //   guarded_by_size(x: float32[:, ::1], factor: float32)
 PYCU_API int unfolded_indices_guarded_by_size__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_f32_2d x, float factor);
 PYCU_API int unfolded_indices_guarded_by_size(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_2d x, float factor);
 
 //   guarded_by_product(x: float32[:, ::1], factor: float32)
 PYCU_API int unfolded_indices_guarded_by_product__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                                           uint32_t shared_bytes,
+                                                           pycu_stream stream, pycu_array_f32_2d x,
+                                                           float factor);
 PYCU_API int unfolded_indices_guarded_by_product(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_2d x, float factor);
 
 //   guarded_by_nothing(x: float32[:, ::1], factor: float32)
 PYCU_API int unfolded_indices_guarded_by_nothing__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                                           uint32_t shared_bytes,
+                                                           pycu_stream stream, pycu_array_f32_2d x,
+                                                           float factor);
 PYCU_API int unfolded_indices_guarded_by_nothing(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_2d x, float factor);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -55,37 +63,39 @@ PYCU_API int unfolded_indices_sync(pycu_stream stream);
 namespace unfolded_indices {
 
 [[nodiscard]] inline int guarded_by_size(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> x, float factor) noexcept
+                                         pycu::array<float, 2> x, float factor) noexcept
 {
     return pycu::launch(unfolded_indices_guarded_by_size__a2f4c_f4, launch, x, factor);
 }
 
 inline void guarded_by_size(const pycu::configuration& launch, pycu::array<float, 2> x,
-    float factor)
+                            float factor)
 {
     pycu::check(guarded_by_size(std::nothrow, launch, x, factor), unfolded_indices_last_error);
 }
 
 [[nodiscard]] inline int guarded_by_product(const std::nothrow_t&,
-    const pycu::configuration& launch, pycu::array<float, 2> x, float factor) noexcept
+                                            const pycu::configuration& launch,
+                                            pycu::array<float, 2> x, float factor) noexcept
 {
     return pycu::launch(unfolded_indices_guarded_by_product__a2f4c_f4, launch, x, factor);
 }
 
 inline void guarded_by_product(const pycu::configuration& launch, pycu::array<float, 2> x,
-    float factor)
+                               float factor)
 {
     pycu::check(guarded_by_product(std::nothrow, launch, x, factor), unfolded_indices_last_error);
 }
 
 [[nodiscard]] inline int guarded_by_nothing(const std::nothrow_t&,
-    const pycu::configuration& launch, pycu::array<float, 2> x, float factor) noexcept
+                                            const pycu::configuration& launch,
+                                            pycu::array<float, 2> x, float factor) noexcept
 {
     return pycu::launch(unfolded_indices_guarded_by_nothing__a2f4c_f4, launch, x, factor);
 }
 
 inline void guarded_by_nothing(const pycu::configuration& launch, pycu::array<float, 2> x,
-    float factor)
+                               float factor)
 {
     pycu::check(guarded_by_nothing(std::nothrow, launch, x, factor), unfolded_indices_last_error);
 }

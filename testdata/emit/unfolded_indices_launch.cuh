@@ -41,7 +41,8 @@ PYCU_WRAPPERS(unfolded_indices)
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_size)
 
 int unfolded_indices_guarded_by_size__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor)
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f32_2d x, float factor)
 {
     return PYCU_LAUNCH(unfolded_indices, guarded_by_size, loops, (pycu::c_order(x), factor));
 }
@@ -51,7 +52,8 @@ PYCU_ALIAS(unfolded_indices_guarded_by_size, unfolded_indices_guarded_by_size__a
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_product)
 
 int unfolded_indices_guarded_by_product__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor)
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f32_2d x, float factor)
 {
     return PYCU_LAUNCH(unfolded_indices, guarded_by_product, loops, (pycu::c_order(x), factor));
 }
@@ -61,7 +63,8 @@ PYCU_ALIAS(unfolded_indices_guarded_by_product, unfolded_indices_guarded_by_prod
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_nothing)
 
 int unfolded_indices_guarded_by_nothing__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d x, float factor)
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f32_2d x, float factor)
 {
     return PYCU_LAUNCH(unfolded_indices, guarded_by_nothing, loops, (pycu::c_order(x), factor));
 }

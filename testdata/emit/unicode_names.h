@@ -14,9 +14,9 @@ extern "C" {
 
 //   naïve(σ: float64[:], λ: float64)
 PYCU_API int unicode_names_naive__a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d σ, double λ);
+                                           pycu_stream stream, pycu_array_f64_1d σ, double λ);
 PYCU_API int unicode_names_naive(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d σ, double λ);
+                                 pycu_stream stream, pycu_array_f64_1d σ, double λ);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -42,7 +42,7 @@ PYCU_API int unicode_names_sync(pycu_stream stream);
 namespace unicode_names {
 
 [[nodiscard]] inline int naive(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> σ, double λ) noexcept
+                               pycu::array<double, 1> σ, double λ) noexcept
 {
     return pycu::launch(unicode_names_naive__a1f8a_f8, launch, σ, λ);
 }

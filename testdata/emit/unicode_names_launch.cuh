@@ -23,7 +23,7 @@ PYCU_WRAPPERS(unicode_names)
 PYCU_INT_ENTRIES(unicode_names, naive)
 
 int unicode_names_naive__a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d σ, double λ)
+                                  pycu_stream stream, pycu_array_f64_1d σ, double λ)
 {
     return PYCU_LAUNCH(unicode_names, naive, fibers.named("naïve"), (σ, λ));
 }

@@ -4,8 +4,8 @@
 PYCU_MODULE(unsigned_integers)
 
 PYCU_KERNEL void mixed(pycu::array<const uint8_t, 1, int> bytes_,
-    pycu::array<uint32_t, 1, int> words, pycu::array<uint64_t, 1, int> longs,
-    pycu::array<int64_t, 1, int> out)
+                       pycu::array<uint32_t, 1, int> words, pycu::array<uint64_t, 1, int> longs,
+                       pycu::array<int64_t, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     words[i] = bytes_[i] + bytes_[i];

@@ -13,12 +13,14 @@ extern "C" {
 #endif
 
 //   mixed(bytes_: uint8[:], words: uint32[:], longs: uint64[:], out: int64[:])
-PYCU_API int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words,
-    pycu_array_u64_1d longs, pycu_array_i64_1d out);
-PYCU_API int unsigned_integers_mixed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words, pycu_array_u64_1d longs,
+PYCU_API int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_u8_1d bytes_, pycu_array_u32_1d words, pycu_array_u64_1d longs,
     pycu_array_i64_1d out);
+PYCU_API int unsigned_integers_mixed(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                     pycu_stream stream, pycu_array_u8_1d bytes_,
+                                     pycu_array_u32_1d words, pycu_array_u64_1d longs,
+                                     pycu_array_i64_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,18 +46,19 @@ PYCU_API int unsigned_integers_sync(pycu_stream stream);
 namespace unsigned_integers {
 
 [[nodiscard]] inline int mixed(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
-    pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out) noexcept
+                               pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
+                               pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out) noexcept
 {
     return pycu::launch(unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a, launch, bytes_, words,
-        longs, out);
+                        longs, out);
 }
 
 inline void mixed(const pycu::configuration& launch, pycu::array<const uint8_t, 1> bytes_,
-    pycu::array<uint32_t, 1> words, pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
+                  pycu::array<uint32_t, 1> words, pycu::array<uint64_t, 1> longs,
+                  pycu::array<int64_t, 1> out)
 {
     pycu::check(mixed(std::nothrow, launch, bytes_, words, longs, out),
-        unsigned_integers_last_error);
+                unsigned_integers_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

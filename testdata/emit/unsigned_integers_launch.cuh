@@ -8,7 +8,7 @@
 PYCU_WIDE(unsigned_integers)
 
 PYCU_KERNEL void mixed(pycu::array<const uint8_t, 1> bytes_, pycu::array<uint32_t, 1> words,
-    pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
+                       pycu::array<uint64_t, 1> longs, pycu::array<int64_t, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     words[i] = bytes_[i] + bytes_[i];
@@ -29,8 +29,10 @@ PYCU_WRAPPERS(unsigned_integers)
 PYCU_INT_ENTRIES(unsigned_integers, mixed)
 
 int unsigned_integers_mixed__a1u1a_a1u4a_a1u8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d bytes_, pycu_array_u32_1d words,
-    pycu_array_u64_1d longs, pycu_array_i64_1d out)
+                                                     uint32_t shared_bytes, pycu_stream stream,
+                                                     pycu_array_u8_1d bytes_,
+                                                     pycu_array_u32_1d words,
+                                                     pycu_array_u64_1d longs, pycu_array_i64_1d out)
 {
     return PYCU_LAUNCH(unsigned_integers, mixed, loops, (bytes_, words, longs, out));
 }

@@ -59,7 +59,7 @@ PYCU_WRAPPERS(variables)
 PYCU_INT_ENTRIES(variables, declare)
 
 int variables_declare__a1f8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d out, int64_t n)
+                                pycu_stream stream, pycu_array_f64_1d out, int64_t n)
 {
     return PYCU_LAUNCH(variables, declare, loops, (out, pycu::index(n)));
 }

@@ -18,7 +18,7 @@ __device__ float dot(pycu::array<const float, 1> x, pycu::array<const float, 1> 
 }
 
 PYCU_KERNEL void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::array<float, 1> out,
-    int n)
+                       int n)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     __shared__ float tile[8][4];

@@ -14,10 +14,12 @@ extern "C" {
 
 //   views(a: float32[:, ::1], b: float32[:, :], out: float32[:], n: int32)
 PYCU_API int views_views__a2f4c_a2f4a_a1f4a_i4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d a, pycu_array_f32_2d b,
-    pycu_array_f32_1d out, int32_t n);
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f32_2d a, pycu_array_f32_2d b,
+                                               pycu_array_f32_1d out, int32_t n);
 PYCU_API int views_views(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_1d out, int32_t n);
+                         pycu_array_f32_2d a, pycu_array_f32_2d b, pycu_array_f32_1d out,
+                         int32_t n);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int views_sync(pycu_stream stream);
 namespace views {
 
 [[nodiscard]] inline int views(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::array<float, 1> out, int32_t n) noexcept
+                               pycu::array<float, 2> a, pycu::array<float, 2> b,
+                               pycu::array<float, 1> out, int32_t n) noexcept
 {
     return pycu::launch(views_views__a2f4c_a2f4a_a1f4a_i4, launch, a, b, out, n);
 }
 
 inline void views(const pycu::configuration& launch, pycu::array<float, 2> a,
-    pycu::array<float, 2> b, pycu::array<float, 1> out, int32_t n)
+                  pycu::array<float, 2> b, pycu::array<float, 1> out, int32_t n)
 {
     pycu::check(views(std::nothrow, launch, a, b, out, n), views_last_error);
 }

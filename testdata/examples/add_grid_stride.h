@@ -15,18 +15,22 @@ extern "C" {
 
 //   add_kernel(x: float32[:], y: float32[:], out: float32[:])
 PYCU_API int add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d out);
+                                                           uint32_t shared_bytes,
+                                                           pycu_stream stream, pycu_array_f32_1d x,
+                                                           pycu_array_f32_1d y,
+                                                           pycu_array_f32_1d out);
 PYCU_API int add_grid_stride_add_kernel(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d out);
+                                        pycu_stream stream, pycu_array_f32_1d x,
+                                        pycu_array_f32_1d y, pycu_array_f32_1d out);
 
 //   add_kernel_short(x: float32[:], y: float32[:], out: float32[:])
-PYCU_API int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d out);
+PYCU_API int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x,
+    pycu_array_f32_1d y, pycu_array_f32_1d out);
 PYCU_API int add_grid_stride_add_kernel_short(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d out);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_1d x, pycu_array_f32_1d y,
+                                              pycu_array_f32_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -52,27 +56,28 @@ PYCU_API int add_grid_stride_sync(pycu_stream stream);
 namespace add_grid_stride {
 
 [[nodiscard]] inline int add_kernel(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> out) noexcept
+                                    pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                                    pycu::array<float, 1> out) noexcept
 {
     return pycu::launch(add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a, launch, x, y, out);
 }
 
 inline void add_kernel(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<const float, 1> y, pycu::array<float, 1> out)
+                       pycu::array<const float, 1> y, pycu::array<float, 1> out)
 {
     pycu::check(add_kernel(std::nothrow, launch, x, y, out), add_grid_stride_last_error);
 }
 
 [[nodiscard]] inline int add_kernel_short(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> out) noexcept
+                                          pycu::array<const float, 1> x,
+                                          pycu::array<const float, 1> y,
+                                          pycu::array<float, 1> out) noexcept
 {
     return pycu::launch(add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a, launch, x, y, out);
 }
 
 inline void add_kernel_short(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<const float, 1> y, pycu::array<float, 1> out)
+                             pycu::array<const float, 1> y, pycu::array<float, 1> out)
 {
     pycu::check(add_kernel_short(std::nothrow, launch, x, y, out), add_grid_stride_last_error);
 }

@@ -9,7 +9,7 @@
 PYCU_WIDE(add_grid_stride)
 
 PYCU_KERNEL void add_kernel(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> out)
+                            pycu::array<float, 1> out)
 {
     const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
     const int ty = blockIdx.x;  // Similarly, this is the unique block ID within the 1D grid
@@ -27,7 +27,7 @@ PYCU_KERNEL void add_kernel(pycu::array<const float, 1> x, pycu::array<const flo
 }
 
 PYCU_KERNEL void add_kernel_short(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> out)
+                                  pycu::array<float, 1> out)
 {
     const int64_t start = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
     const int64_t stride = int64_t(gridDim.x) * blockDim.x;  // ditto
@@ -45,8 +45,9 @@ PYCU_WRAPPERS(add_grid_stride)
 PYCU_INT_ENTRIES(add_grid_stride, add_kernel)
 
 int add_grid_stride_add_kernel__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d out)
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f32_1d x, pycu_array_f32_1d y,
+                                                  pycu_array_f32_1d out)
 {
     return PYCU_LAUNCH(add_grid_stride, add_kernel, loops, (x, y, out));
 }
@@ -56,8 +57,9 @@ PYCU_ALIAS(add_grid_stride_add_kernel, add_grid_stride_add_kernel__a1f4a_a1f4a_a
 PYCU_INT_ENTRIES(add_grid_stride, add_kernel_short)
 
 int add_grid_stride_add_kernel_short__a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d out)
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_f32_1d x, pycu_array_f32_1d y,
+                                                        pycu_array_f32_1d out)
 {
     return PYCU_LAUNCH(add_grid_stride, add_kernel_short, loops, (x, y, out));
 }

@@ -5,7 +5,8 @@
 PYCU_MODULE(add_vectors)
 
 PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1, int> a,
-    pycu::array<const int64_t, 1, int> b, pycu::array<int64_t, 1, int> result)
+                             pycu::array<const int64_t, 1, int> b,
+                             pycu::array<int64_t, 1, int> result)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < a.shape[0]) {

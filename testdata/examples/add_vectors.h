@@ -15,10 +15,12 @@ extern "C" {
 
 //   add_vectors(a: int64[:], b: int64[:], result: int64[:])
 PYCU_API int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b,
-    pycu_array_i64_1d result);
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_i64_1d a, pycu_array_i64_1d b,
+                                                        pycu_array_i64_1d result);
 PYCU_API int add_vectors_add_vectors(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b, pycu_array_i64_1d result);
+                                     pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b,
+                                     pycu_array_i64_1d result);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,14 +46,15 @@ PYCU_API int add_vectors_sync(pycu_stream stream);
 namespace add_vectors {
 
 [[nodiscard]] inline int add_vectors(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const int64_t, 1> a, pycu::array<const int64_t, 1> b,
-    pycu::array<int64_t, 1> result) noexcept
+                                     pycu::array<const int64_t, 1> a,
+                                     pycu::array<const int64_t, 1> b,
+                                     pycu::array<int64_t, 1> result) noexcept
 {
     return pycu::launch(add_vectors_add_vectors__a1i8a_a1i8a_a1i8a, launch, a, b, result);
 }
 
 inline void add_vectors(const pycu::configuration& launch, pycu::array<const int64_t, 1> a,
-    pycu::array<const int64_t, 1> b, pycu::array<int64_t, 1> result)
+                        pycu::array<const int64_t, 1> b, pycu::array<int64_t, 1> result)
 {
     pycu::check(add_vectors(std::nothrow, launch, a, b, result), add_vectors_last_error);
 }

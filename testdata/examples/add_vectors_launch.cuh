@@ -9,7 +9,7 @@
 PYCU_WIDE(add_vectors)
 
 PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1> a, pycu::array<const int64_t, 1> b,
-    pycu::array<int64_t, 1> result)
+                             pycu::array<int64_t, 1> result)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < a.shape[0]) {
@@ -24,8 +24,9 @@ PYCU_WRAPPERS(add_vectors)
 PYCU_INT_ENTRIES(add_vectors, add_vectors)
 
 int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d a, pycu_array_i64_1d b,
-    pycu_array_i64_1d result)
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_i64_1d a, pycu_array_i64_1d b,
+                                               pycu_array_i64_1d result)
 {
     return PYCU_LAUNCH(add_vectors, add_vectors, loops, (a, b, result));
 }

@@ -15,8 +15,8 @@ static constexpr double RSQRT2PI = 0.3989422804014327;
 __device__ double cnd(double d)
 {
     const double K = 1.0 / (1.0 + 0.2316419 * fabs(d));
-    double ret_val = RSQRT2PI * exp(-0.5 * d * d)
-        * (K * (A1 + K * (A2 + K * (A3 + K * (A4 + K * A5)))));
+    double ret_val =
+        RSQRT2PI * exp(-0.5 * d * d) * (K * (A1 + K * (A2 + K * (A3 + K * (A4 + K * A5)))));
     if (d > 0.0) {
         ret_val = 1.0 - ret_val;
     }
@@ -24,9 +24,11 @@ __device__ double cnd(double d)
 }
 
 PYCU_KERNEL void black_scholes(pycu::array<double, 1, int> call_result,
-    pycu::array<double, 1, int> put_result, pycu::array<const double, 1, int> stock_price,
-    pycu::array<const double, 1, int> option_strike, pycu::array<const double, 1, int> option_years,
-    double riskfree, double volatility)
+                               pycu::array<double, 1, int> put_result,
+                               pycu::array<const double, 1, int> stock_price,
+                               pycu::array<const double, 1, int> option_strike,
+                               pycu::array<const double, 1, int> option_years, double riskfree,
+                               double volatility)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= stock_price.shape[0]) {
@@ -36,8 +38,8 @@ PYCU_KERNEL void black_scholes(pycu::array<double, 1, int> call_result,
     const double X = option_strike[i];
     const double T = option_years[i];
     const double sqrt_t = sqrt(T);
-    const double d1 = (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T)
-        / (volatility * sqrt_t);
+    const double d1 =
+        (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T) / (volatility * sqrt_t);
     const double d2 = d1 - volatility * sqrt_t;
     const double cndd1 = cnd(d1);
     const double cndd2 = cnd(d2);

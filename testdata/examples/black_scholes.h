@@ -14,14 +14,18 @@ extern "C" {
 #endif
 
 //   black_scholes(call_result: float64[:], put_result: float64[:], stock_price: float64[:], option_strike: float64[:], option_years: float64[:], riskfree: float64, volatility: float64)
-PYCU_API int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(pycu_dim3 grid,
-    pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d call_result,
-    pycu_array_f64_1d put_result, pycu_array_f64_1d stock_price, pycu_array_f64_1d option_strike,
-    pycu_array_f64_1d option_years, double riskfree, double volatility);
+PYCU_API int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d call_result, pycu_array_f64_1d put_result, pycu_array_f64_1d stock_price,
+    pycu_array_f64_1d option_strike, pycu_array_f64_1d option_years, double riskfree,
+    double volatility);
 PYCU_API int black_scholes_black_scholes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d call_result, pycu_array_f64_1d put_result,
-    pycu_array_f64_1d stock_price, pycu_array_f64_1d option_strike, pycu_array_f64_1d option_years,
-    double riskfree, double volatility);
+                                         pycu_stream stream, pycu_array_f64_1d call_result,
+                                         pycu_array_f64_1d put_result,
+                                         pycu_array_f64_1d stock_price,
+                                         pycu_array_f64_1d option_strike,
+                                         pycu_array_f64_1d option_years, double riskfree,
+                                         double volatility);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -47,21 +51,28 @@ PYCU_API int black_scholes_sync(pycu_stream stream);
 namespace black_scholes {
 
 [[nodiscard]] inline int black_scholes(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> call_result, pycu::array<double, 1> put_result,
-    pycu::array<const double, 1> stock_price, pycu::array<const double, 1> option_strike,
-    pycu::array<const double, 1> option_years, double riskfree, double volatility) noexcept
+                                       pycu::array<double, 1> call_result,
+                                       pycu::array<double, 1> put_result,
+                                       pycu::array<const double, 1> stock_price,
+                                       pycu::array<const double, 1> option_strike,
+                                       pycu::array<const double, 1> option_years, double riskfree,
+                                       double volatility) noexcept
 {
     return pycu::launch(black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8, launch,
-        call_result, put_result, stock_price, option_strike, option_years, riskfree, volatility);
+                        call_result, put_result, stock_price, option_strike, option_years, riskfree,
+                        volatility);
 }
 
 inline void black_scholes(const pycu::configuration& launch, pycu::array<double, 1> call_result,
-    pycu::array<double, 1> put_result, pycu::array<const double, 1> stock_price,
-    pycu::array<const double, 1> option_strike, pycu::array<const double, 1> option_years,
-    double riskfree, double volatility)
+                          pycu::array<double, 1> put_result,
+                          pycu::array<const double, 1> stock_price,
+                          pycu::array<const double, 1> option_strike,
+                          pycu::array<const double, 1> option_years, double riskfree,
+                          double volatility)
 {
     pycu::check(black_scholes(std::nothrow, launch, call_result, put_result, stock_price,
-        option_strike, option_years, riskfree, volatility), black_scholes_last_error);
+                              option_strike, option_years, riskfree, volatility),
+                black_scholes_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

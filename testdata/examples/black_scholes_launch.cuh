@@ -9,9 +9,11 @@
 PYCU_WIDE(black_scholes)
 
 PYCU_KERNEL void black_scholes(pycu::array<double, 1> call_result,
-    pycu::array<double, 1> put_result, pycu::array<const double, 1> stock_price,
-    pycu::array<const double, 1> option_strike, pycu::array<const double, 1> option_years,
-    double riskfree, double volatility)
+                               pycu::array<double, 1> put_result,
+                               pycu::array<const double, 1> stock_price,
+                               pycu::array<const double, 1> option_strike,
+                               pycu::array<const double, 1> option_years, double riskfree,
+                               double volatility)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= stock_price.shape[0]) {
@@ -21,8 +23,8 @@ PYCU_KERNEL void black_scholes(pycu::array<double, 1> call_result,
     const double X = option_strike[i];
     const double T = option_years[i];
     const double sqrt_t = sqrt(T);
-    const double d1 = (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T)
-        / (volatility * sqrt_t);
+    const double d1 =
+        (log(S / X) + (riskfree + 0.5 * volatility * volatility) * T) / (volatility * sqrt_t);
     const double d2 = d1 - volatility * sqrt_t;
     const double cndd1 = cnd(d1);
     const double cndd2 = cnd(d2);
@@ -37,14 +39,16 @@ PYCU_WRAPPERS(black_scholes)
 
 PYCU_INT_ENTRIES(black_scholes, black_scholes)
 
-int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(pycu_dim3 grid,
-    pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d call_result,
-    pycu_array_f64_1d put_result, pycu_array_f64_1d stock_price, pycu_array_f64_1d option_strike,
-    pycu_array_f64_1d option_years, double riskfree, double volatility)
+int black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d call_result, pycu_array_f64_1d put_result, pycu_array_f64_1d stock_price,
+    pycu_array_f64_1d option_strike, pycu_array_f64_1d option_years, double riskfree,
+    double volatility)
 {
-    return PYCU_LAUNCH(black_scholes, black_scholes, loops,
+    return PYCU_LAUNCH(
+        black_scholes, black_scholes, loops,
         (call_result, put_result, stock_price, option_strike, option_years, riskfree, volatility));
 }
 
 PYCU_ALIAS(black_scholes_black_scholes,
-    black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8)
+           black_scholes_black_scholes__a1f8a_a1f8a_a1f8a_a1f8a_a1f8a_f8_f8)

@@ -41,7 +41,7 @@ PYCU_KERNEL void block_sum(pycu::array<const float, 1, int> x, pycu::array<float
 
 /// Add the dot product of x and y to result[0].
 PYCU_KERNEL void dot(pycu::array<const float, 1, int> x, pycu::array<const float, 1, int> y,
-    pycu::array<float, 1, int> result)
+                     pycu::array<float, 1, int> result)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const float product = i < x.size() ? x[i] * y[i] : 0.0f;

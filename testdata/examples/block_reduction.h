@@ -16,17 +16,21 @@ extern "C" {
 // sums[b] is what block b has seen of x, walking through it with the stride of the grid.
 //   block_sum(x: float32[::1], sums: float32[::1])
 PYCU_API int block_reduction_block_sum__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d sums);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_1d x, pycu_array_f32_1d sums);
 PYCU_API int block_reduction_block_sum(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d sums);
+                                       pycu_stream stream, pycu_array_f32_1d x,
+                                       pycu_array_f32_1d sums);
 
 // Add the dot product of x and y to result[0].
 //   dot(x: float32[::1], y: float32[::1], result: float32[::1])
 PYCU_API int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
-    pycu_array_f32_1d result);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_1d x, pycu_array_f32_1d y,
+                                                    pycu_array_f32_1d result);
 PYCU_API int block_reduction_dot(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d result);
+                                 pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y,
+                                 pycu_array_f32_1d result);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -52,26 +56,27 @@ PYCU_API int block_reduction_sync(pycu_stream stream);
 namespace block_reduction {
 
 [[nodiscard]] inline int block_sum(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<float, 1> sums) noexcept
+                                   pycu::array<const float, 1> x,
+                                   pycu::array<float, 1> sums) noexcept
 {
     return pycu::launch(block_reduction_block_sum__a1f4c_a1f4c, launch, x, sums);
 }
 
 inline void block_sum(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<float, 1> sums)
+                      pycu::array<float, 1> sums)
 {
     pycu::check(block_sum(std::nothrow, launch, x, sums), block_reduction_last_error);
 }
 
 [[nodiscard]] inline int dot(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> result) noexcept
+                             pycu::array<const float, 1> x, pycu::array<const float, 1> y,
+                             pycu::array<float, 1> result) noexcept
 {
     return pycu::launch(block_reduction_dot__a1f4c_a1f4c_a1f4c, launch, x, y, result);
 }
 
 inline void dot(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<const float, 1> y, pycu::array<float, 1> result)
+                pycu::array<const float, 1> y, pycu::array<float, 1> result)
 {
     pycu::check(dot(std::nothrow, launch, x, y, result), block_reduction_last_error);
 }

@@ -32,7 +32,7 @@ PYCU_KERNEL void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> 
 {
     float total = 0.0f;
     for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < x.size();
-            i += int64_t(gridDim.x) * blockDim.x) {
+         i += int64_t(gridDim.x) * blockDim.x) {
         total += x[i];
     }
 
@@ -44,7 +44,7 @@ PYCU_KERNEL void block_sum(pycu::array<const float, 1> x, pycu::array<float, 1> 
 
 /// Add the dot product of x and y to result[0].
 PYCU_KERNEL void dot(pycu::array<const float, 1> x, pycu::array<const float, 1> y,
-    pycu::array<float, 1> result)
+                     pycu::array<float, 1> result)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const float product = i < x.size() ? x[i] * y[i] : 0.0f;
@@ -61,7 +61,8 @@ PYCU_WRAPPERS(block_reduction)
 PYCU_INT_ENTRIES(block_reduction, block_sum)
 
 int block_reduction_block_sum__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d sums)
+                                           pycu_stream stream, pycu_array_f32_1d x,
+                                           pycu_array_f32_1d sums)
 {
     return PYCU_LAUNCH(block_reduction, block_sum, fibers, (pycu::c_order(x), pycu::c_order(sums)));
 }
@@ -71,10 +72,11 @@ PYCU_ALIAS(block_reduction_block_sum, block_reduction_block_sum__a1f4c_a1f4c)
 PYCU_INT_ENTRIES(block_reduction, dot)
 
 int block_reduction_dot__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d y, pycu_array_f32_1d result)
+                                           pycu_stream stream, pycu_array_f32_1d x,
+                                           pycu_array_f32_1d y, pycu_array_f32_1d result)
 {
     return PYCU_LAUNCH(block_reduction, dot, fibers,
-        (pycu::c_order(x), pycu::c_order(y), pycu::c_order(result)));
+                       (pycu::c_order(x), pycu::c_order(y), pycu::c_order(result)));
 }
 
 PYCU_ALIAS(block_reduction_dot, block_reduction_dot__a1f4c_a1f4c_a1f4c)

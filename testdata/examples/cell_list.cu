@@ -20,25 +20,25 @@ __device__ double nearest(double distance, double box)
 
 /// Enters each particle in the list of its cell.
 PYCU_KERNEL void fill_cells(pycu::array<const double, 2, int> position, double box,
-    pycu::array<int, 2, int> count, pycu::array<int, 3, int> members)
+                            pycu::array<int, 2, int> count, pycu::array<int, 3, int> members)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
         const int64_t row = cell_of(position(i, 1), box, count.shape[0]);
         const int64_t column = cell_of(position(i, 0), box, count.shape[1]);
-        const int place = atomicAdd(&count(pycu::wrap(row, count.shape[0]),
-            pycu::wrap(column, count.shape[1])), 1);
+        const int place = atomicAdd(
+            &count(pycu::wrap(row, count.shape[0]), pycu::wrap(column, count.shape[1])), 1);
         if (place < CAPACITY) {
             members(pycu::wrap(row, members.shape[0]), pycu::wrap(column, members.shape[1]),
-                pycu::wrap(place, members.shape[2])) = i;
+                    pycu::wrap(place, members.shape[2])) = i;
         }
     }
 }
 
 /// The pull of all particles within the cutoff, which are in the nine cells around.
 PYCU_KERNEL void forces(pycu::array<const double, 2, int> position, double box,
-    pycu::array<const int, 2, int> count, pycu::array<const int, 3, int> members,
-    pycu::array<double, 2, int> force)
+                        pycu::array<const int, 2, int> count,
+                        pycu::array<const int, 3, int> members, pycu::array<double, 2, int> force)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= position.shape[0]) {
@@ -55,8 +55,8 @@ PYCU_KERNEL void forces(pycu::array<const double, 2, int> position, double box,
         for (int right = -1; right < 2; ++right) {
             const int r = pycu::floor_mod(row + down, rows);
             const int c = pycu::floor_mod(column + right, columns);
-            const auto items = members(r, c,
-                pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
+            const auto items =
+                members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
             for (int k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
                 const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
@@ -78,7 +78,7 @@ PYCU_KERNEL void forces(pycu::array<const double, 2, int> position, double box,
 
 /// A step of the leapfrog; who leaves the box comes in on the other side.
 PYCU_KERNEL void move(pycu::array<double, 2, int> position, pycu::array<double, 2, int> velocity,
-    pycu::array<const double, 2, int> force, double box, double dt)
+                      pycu::array<const double, 2, int> force, double box, double dt)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {

@@ -15,25 +15,25 @@ __device__ int64_t cell_of(double x, double box, int64_t cells)
 
 /// Enters each particle in the list of its cell.
 PYCU_KERNEL void fill_cells(pycu::array<const double, 2> position, double box,
-    pycu::array<int, 2> count, pycu::array<int, 3> members)
+                            pycu::array<int, 2> count, pycu::array<int, 3> members)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
         const int64_t row = pycu_wide::cell_of(position(i, 1), box, count.shape[0]);
         const int64_t column = pycu_wide::cell_of(position(i, 0), box, count.shape[1]);
-        const int place = atomicAdd(&count(pycu::wrap(row, count.shape[0]),
-            pycu::wrap(column, count.shape[1])), 1);
+        const int place = atomicAdd(
+            &count(pycu::wrap(row, count.shape[0]), pycu::wrap(column, count.shape[1])), 1);
         if (place < CAPACITY) {
             members(pycu::wrap(row, members.shape[0]), pycu::wrap(column, members.shape[1]),
-                pycu::wrap(place, members.shape[2])) = i;
+                    pycu::wrap(place, members.shape[2])) = i;
         }
     }
 }
 
 /// The pull of all particles within the cutoff, which are in the nine cells around.
 PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
-    pycu::array<const int, 2> count, pycu::array<const int, 3> members,
-    pycu::array<double, 2> force)
+                        pycu::array<const int, 2> count, pycu::array<const int, 3> members,
+                        pycu::array<double, 2> force)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= position.shape[0]) {
@@ -50,8 +50,8 @@ PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
         for (int64_t right = -1; right < 2; ++right) {
             const int64_t r = pycu::floor_mod(row + down, rows);
             const int64_t c = pycu::floor_mod(column + right, columns);
-            const auto items = members(r, c,
-                pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
+            const auto items =
+                members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
             for (int64_t k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
                 const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
@@ -73,7 +73,7 @@ PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
 
 /// A step of the leapfrog; who leaves the box comes in on the other side.
 PYCU_KERNEL void move(pycu::array<double, 2> position, pycu::array<double, 2> velocity,
-    pycu::array<const double, 2> force, double box, double dt)
+                      pycu::array<const double, 2> force, double box, double dt)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < position.shape[0]) {
@@ -91,10 +91,12 @@ PYCU_WRAPPERS(cell_list)
 PYCU_INT_ENTRIES(cell_list, fill_cells)
 
 int cell_list_fill_cells__a2f8c_f8_a2i4c_a3i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d position, double box,
-    pycu_array_i32_2d count, pycu_array_i32_3d members)
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f64_2d position, double box,
+                                               pycu_array_i32_2d count, pycu_array_i32_3d members)
 {
-    return PYCU_LAUNCH(cell_list, fill_cells, loops,
+    return PYCU_LAUNCH(
+        cell_list, fill_cells, loops,
         (pycu::c_order(position), box, pycu::c_order(count), pycu::c_order(members)));
 }
 
@@ -103,12 +105,14 @@ PYCU_ALIAS(cell_list_fill_cells, cell_list_fill_cells__a2f8c_f8_a2i4c_a3i4c)
 PYCU_INT_ENTRIES(cell_list, forces)
 
 int cell_list_forces__a2f8c_f8_a2i4c_a3i4c_a2f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d position, double box,
-    pycu_array_i32_2d count, pycu_array_i32_3d members, pycu_array_f64_2d force)
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f64_2d position, double box,
+                                                 pycu_array_i32_2d count, pycu_array_i32_3d members,
+                                                 pycu_array_f64_2d force)
 {
     return PYCU_LAUNCH(cell_list, forces, loops,
-        (pycu::c_order(position), box, pycu::c_order(count), pycu::c_order(members),
-        pycu::c_order(force)));
+                       (pycu::c_order(position), box, pycu::c_order(count), pycu::c_order(members),
+                        pycu::c_order(force)));
 }
 
 PYCU_ALIAS(cell_list_forces, cell_list_forces__a2f8c_f8_a2i4c_a3i4c_a2f8c)
@@ -116,10 +120,12 @@ PYCU_ALIAS(cell_list_forces, cell_list_forces__a2f8c_f8_a2i4c_a3i4c_a2f8c)
 PYCU_INT_ENTRIES(cell_list, move)
 
 int cell_list_move__a2f8c_a2f8c_a2f8c_f8_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_2d position, pycu_array_f64_2d velocity,
-    pycu_array_f64_2d force, double box, double dt)
+                                            pycu_stream stream, pycu_array_f64_2d position,
+                                            pycu_array_f64_2d velocity, pycu_array_f64_2d force,
+                                            double box, double dt)
 {
-    return PYCU_LAUNCH(cell_list, move, loops,
+    return PYCU_LAUNCH(
+        cell_list, move, loops,
         (pycu::c_order(position), pycu::c_order(velocity), pycu::c_order(force), box, dt));
 }
 

@@ -8,7 +8,7 @@ static constexpr int64_t FULL = 0xFFFFFFFFL;
 
 /// Moves the elements above limit to the front of out; their order is that of the warps.
 PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
-    pycu::array<float, 1, int> out, pycu::array<int, 1, int> count)
+                            pycu::array<float, 1, int> out, pycu::array<int, 1, int> count)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const bool keeps = i < x.size() && x[i] > limit;
@@ -22,7 +22,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
         out[pycu::wrap(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt()),
-            out.shape[0])] = x[i];
+                       out.shape[0])] = x[i];
     }
 }
 

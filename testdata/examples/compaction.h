@@ -16,18 +16,22 @@ extern "C" {
 // Moves the elements above limit to the front of out; their order is that of the warps.
 //   keep_above(x: float32[::1], limit: float32, out: float32[::1], count: int32[::1])
 PYCU_API int compaction_keep_above__a1f4c_f4_a1f4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float limit,
-    pycu_array_f32_1d out, pycu_array_i32_1d count);
+                                                         uint32_t shared_bytes, pycu_stream stream,
+                                                         pycu_array_f32_1d x, float limit,
+                                                         pycu_array_f32_1d out,
+                                                         pycu_array_i32_1d count);
 PYCU_API int compaction_keep_above(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, float limit, pycu_array_f32_1d out,
-    pycu_array_i32_1d count);
+                                   pycu_stream stream, pycu_array_f32_1d x, float limit,
+                                   pycu_array_f32_1d out, pycu_array_i32_1d count);
 
 // Counts values; lanes with the same value add their number at once.
 //   histogram(pixels: uint8[::1], bins: int32[::1])
 PYCU_API int compaction_histogram__a1u1c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d pixels, pycu_array_i32_1d bins);
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_u8_1d pixels, pycu_array_i32_1d bins);
 PYCU_API int compaction_histogram(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d pixels, pycu_array_i32_1d bins);
+                                  pycu_stream stream, pycu_array_u8_1d pixels,
+                                  pycu_array_i32_1d bins);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -53,26 +57,27 @@ PYCU_API int compaction_sync(pycu_stream stream);
 namespace compaction {
 
 [[nodiscard]] inline int keep_above(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, float limit, pycu::array<float, 1> out,
-    pycu::array<int, 1> count) noexcept
+                                    pycu::array<const float, 1> x, float limit,
+                                    pycu::array<float, 1> out, pycu::array<int, 1> count) noexcept
 {
     return pycu::launch(compaction_keep_above__a1f4c_f4_a1f4c_a1i4c, launch, x, limit, out, count);
 }
 
 inline void keep_above(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    float limit, pycu::array<float, 1> out, pycu::array<int, 1> count)
+                       float limit, pycu::array<float, 1> out, pycu::array<int, 1> count)
 {
     pycu::check(keep_above(std::nothrow, launch, x, limit, out, count), compaction_last_error);
 }
 
 [[nodiscard]] inline int histogram(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const uint8_t, 1> pixels, pycu::array<int, 1> bins) noexcept
+                                   pycu::array<const uint8_t, 1> pixels,
+                                   pycu::array<int, 1> bins) noexcept
 {
     return pycu::launch(compaction_histogram__a1u1c_a1i4c, launch, pixels, bins);
 }
 
 inline void histogram(const pycu::configuration& launch, pycu::array<const uint8_t, 1> pixels,
-    pycu::array<int, 1> bins)
+                      pycu::array<int, 1> bins)
 {
     pycu::check(histogram(std::nothrow, launch, pixels, bins), compaction_last_error);
 }

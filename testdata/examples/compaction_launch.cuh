@@ -10,7 +10,7 @@ PYCU_WIDE(compaction)
 
 /// Moves the elements above limit to the front of out; their order is that of the warps.
 PYCU_KERNEL void keep_above(pycu::array<const float, 1> x, float limit, pycu::array<float, 1> out,
-    pycu::array<int, 1> count)
+                            pycu::array<int, 1> count)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const bool keeps = i < x.size() && x[i] > limit;
@@ -24,7 +24,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1> x, float limit, pycu::ar
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
         out[pycu::wrap(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt()),
-            out.shape[0])] = x[i];
+                       out.shape[0])] = x[i];
     }
 }
 
@@ -49,11 +49,12 @@ PYCU_WRAPPERS(compaction)
 PYCU_INT_ENTRIES(compaction, keep_above)
 
 int compaction_keep_above__a1f4c_f4_a1f4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float limit,
-    pycu_array_f32_1d out, pycu_array_i32_1d count)
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_f32_1d x, float limit,
+                                                pycu_array_f32_1d out, pycu_array_i32_1d count)
 {
     return PYCU_LAUNCH(compaction, keep_above, warps,
-        (pycu::c_order(x), limit, pycu::c_order(out), pycu::c_order(count)));
+                       (pycu::c_order(x), limit, pycu::c_order(out), pycu::c_order(count)));
 }
 
 PYCU_ALIAS(compaction_keep_above, compaction_keep_above__a1f4c_f4_a1f4c_a1i4c)
@@ -61,7 +62,8 @@ PYCU_ALIAS(compaction_keep_above, compaction_keep_above__a1f4c_f4_a1f4c_a1i4c)
 PYCU_INT_ENTRIES(compaction, histogram)
 
 int compaction_histogram__a1u1c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d pixels, pycu_array_i32_1d bins)
+                                      pycu_stream stream, pycu_array_u8_1d pixels,
+                                      pycu_array_i32_1d bins)
 {
     return PYCU_LAUNCH(compaction, histogram, warps, (pycu::c_order(pixels), pycu::c_order(bins)));
 }

@@ -17,7 +17,7 @@ static __constant__ const float MASK[5][5] = {
 
 /// result = scale * (image * MASK)
 PYCU_KERNEL void convolve(pycu::array<const float, 2, int> image, pycu::array<float, 2, int> result,
-    float scale)
+                          float scale)
 {
     const auto& mask = MASK;
     const int x = blockIdx.x * blockDim.x + threadIdx.x;

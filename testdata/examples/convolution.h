@@ -16,10 +16,12 @@ extern "C" {
 // result = scale * (image * MASK)
 //   convolve(image: float32[:, ::1], result: float32[:, ::1], scale: float32)
 PYCU_API int convolution_convolve__a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d image, pycu_array_f32_2d result,
-    float scale);
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f32_2d image, pycu_array_f32_2d result,
+                                                  float scale);
 PYCU_API int convolution_convolve(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d image, pycu_array_f32_2d result, float scale);
+                                  pycu_stream stream, pycu_array_f32_2d image,
+                                  pycu_array_f32_2d result, float scale);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -45,13 +47,14 @@ PYCU_API int convolution_sync(pycu_stream stream);
 namespace convolution {
 
 [[nodiscard]] inline int convolve(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> image, pycu::array<float, 2> result, float scale) noexcept
+                                  pycu::array<const float, 2> image, pycu::array<float, 2> result,
+                                  float scale) noexcept
 {
     return pycu::launch(convolution_convolve__a2f4c_a2f4c_f4, launch, image, result, scale);
 }
 
 inline void convolve(const pycu::configuration& launch, pycu::array<const float, 2> image,
-    pycu::array<float, 2> result, float scale)
+                     pycu::array<float, 2> result, float scale)
 {
     pycu::check(convolve(std::nothrow, launch, image, result, scale), convolution_last_error);
 }

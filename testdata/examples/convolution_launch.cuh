@@ -10,7 +10,7 @@ PYCU_WIDE(convolution)
 
 /// result = scale * (image * MASK)
 PYCU_KERNEL void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result,
-    float scale)
+                          float scale)
 {
     const auto& mask = MASK;
     const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -39,10 +39,11 @@ PYCU_WRAPPERS(convolution)
 PYCU_INT_ENTRIES(convolution, convolve)
 
 int convolution_convolve__a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d image, pycu_array_f32_2d result, float scale)
+                                         pycu_stream stream, pycu_array_f32_2d image,
+                                         pycu_array_f32_2d result, float scale)
 {
     return PYCU_LAUNCH(convolution, convolve, loops,
-        (pycu::c_order(image), pycu::c_order(result), scale));
+                       (pycu::c_order(image), pycu::c_order(result), scale));
 }
 
 PYCU_ALIAS(convolution_convolve, convolution_convolve__a2f4c_a2f4c_f4)

@@ -11,7 +11,7 @@ PYCU_KERNEL void thread_counter_safe(pycu::array<int, 1, int> global_counter)
 
 /// Write into found[1:] where x is above the threshold, and into found[0] how often.
 PYCU_KERNEL void collect_above(pycu::array<const float, 1, int> x, float threshold,
-    pycu::array<int, 1, int> found)
+                               pycu::array<int, 1, int> found)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size() && x[i] > threshold) {

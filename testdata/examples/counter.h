@@ -15,17 +15,20 @@ extern "C" {
 
 //   thread_counter_safe(global_counter: int32[:])
 PYCU_API int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d global_counter);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_i32_1d global_counter);
 PYCU_API int counter_thread_counter_safe(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d global_counter);
+                                         pycu_stream stream, pycu_array_i32_1d global_counter);
 
 // Write into found[1:] where x is above the threshold, and into found[0] how often.
 //   collect_above(x: float32[:], threshold: float32, found: int32[:])
 PYCU_API int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float threshold,
-    pycu_array_i32_1d found);
+                                                   uint32_t shared_bytes, pycu_stream stream,
+                                                   pycu_array_f32_1d x, float threshold,
+                                                   pycu_array_i32_1d found);
 PYCU_API int counter_collect_above(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, float threshold, pycu_array_i32_1d found);
+                                   pycu_stream stream, pycu_array_f32_1d x, float threshold,
+                                   pycu_array_i32_1d found);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -51,25 +54,27 @@ PYCU_API int counter_sync(pycu_stream stream);
 namespace counter {
 
 [[nodiscard]] inline int thread_counter_safe(const std::nothrow_t&,
-    const pycu::configuration& launch, pycu::array<int, 1> global_counter) noexcept
+                                             const pycu::configuration& launch,
+                                             pycu::array<int, 1> global_counter) noexcept
 {
     return pycu::launch(counter_thread_counter_safe__a1i4a, launch, global_counter);
 }
 
 inline void thread_counter_safe(const pycu::configuration& launch,
-    pycu::array<int, 1> global_counter)
+                                pycu::array<int, 1> global_counter)
 {
     pycu::check(thread_counter_safe(std::nothrow, launch, global_counter), counter_last_error);
 }
 
 [[nodiscard]] inline int collect_above(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, float threshold, pycu::array<int, 1> found) noexcept
+                                       pycu::array<const float, 1> x, float threshold,
+                                       pycu::array<int, 1> found) noexcept
 {
     return pycu::launch(counter_collect_above__a1f4a_f4_a1i4a, launch, x, threshold, found);
 }
 
 inline void collect_above(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    float threshold, pycu::array<int, 1> found)
+                          float threshold, pycu::array<int, 1> found)
 {
     pycu::check(collect_above(std::nothrow, launch, x, threshold, found), counter_last_error);
 }

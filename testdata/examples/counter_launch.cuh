@@ -15,7 +15,7 @@ PYCU_KERNEL void thread_counter_safe(pycu::array<int, 1> global_counter)
 
 /// Write into found[1:] where x is above the threshold, and into found[0] how often.
 PYCU_KERNEL void collect_above(pycu::array<const float, 1> x, float threshold,
-    pycu::array<int, 1> found)
+                               pycu::array<int, 1> found)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size() && x[i] > threshold) {
@@ -31,7 +31,7 @@ PYCU_WRAPPERS(counter)
 PYCU_INT_ENTRIES(counter, thread_counter_safe)
 
 int counter_thread_counter_safe__a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d global_counter)
+                                       pycu_stream stream, pycu_array_i32_1d global_counter)
 {
     return PYCU_LAUNCH(counter, thread_counter_safe, loops, (global_counter));
 }
@@ -41,7 +41,8 @@ PYCU_ALIAS(counter_thread_counter_safe, counter_thread_counter_safe__a1i4a)
 PYCU_INT_ENTRIES(counter, collect_above)
 
 int counter_collect_above__a1f4a_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, float threshold, pycu_array_i32_1d found)
+                                          pycu_stream stream, pycu_array_f32_1d x, float threshold,
+                                          pycu_array_i32_1d found)
 {
     return PYCU_LAUNCH(counter, collect_above, loops, (x, threshold, found));
 }

@@ -17,8 +17,9 @@ __device__ double gathered_dot(pycu::array<const double, 1, int> values,
 
 /// y = A x, one column of x after the other.
 PYCU_KERNEL void csr_product(pycu::array<const double, 1, int> values,
-    pycu::array<const int, 1, int> columns, pycu::array<const int, 1, int> starts,
-    pycu::array<const double, 2, int> x, pycu::array<double, 2, int> y)
+                             pycu::array<const int, 1, int> columns,
+                             pycu::array<const int, 1, int> starts,
+                             pycu::array<const double, 2, int> x, pycu::array<double, 2, int> y)
 {
     const int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < starts.size() - 1) {
@@ -34,7 +35,7 @@ PYCU_KERNEL void csr_product(pycu::array<const double, 1, int> values,
 
 /// Scales each row so that its values add up to one; an empty row stays.
 PYCU_KERNEL void normalise(pycu::array<double, 1, int> values,
-    pycu::array<const int, 1, int> starts)
+                           pycu::array<const int, 1, int> starts)
 {
     const int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row < starts.size() - 1) {

@@ -15,19 +15,23 @@ extern "C" {
 
 // y = A x, one column of x after the other.
 //   csr_product(values: float64[::1], columns: int32[::1], starts: int32[::1], x: float64[:, ::1], y: float64[:, ::1])
-PYCU_API int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d columns,
-    pycu_array_i32_1d starts, pycu_array_f64_2d x, pycu_array_f64_2d y);
+PYCU_API int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d values, pycu_array_i32_1d columns, pycu_array_i32_1d starts,
+    pycu_array_f64_2d x, pycu_array_f64_2d y);
 PYCU_API int csr_product_csr_product(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d columns,
-    pycu_array_i32_1d starts, pycu_array_f64_2d x, pycu_array_f64_2d y);
+                                     pycu_stream stream, pycu_array_f64_1d values,
+                                     pycu_array_i32_1d columns, pycu_array_i32_1d starts,
+                                     pycu_array_f64_2d x, pycu_array_f64_2d y);
 
 // Scales each row so that its values add up to one; an empty row stays.
 //   normalise(values: float64[::1], starts: int32[::1])
 PYCU_API int csr_product_normalise__a1f8c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d starts);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_f64_1d values, pycu_array_i32_1d starts);
 PYCU_API int csr_product_normalise(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d starts);
+                                   pycu_stream stream, pycu_array_f64_1d values,
+                                   pycu_array_i32_1d starts);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -53,30 +57,33 @@ PYCU_API int csr_product_sync(pycu_stream stream);
 namespace csr_product {
 
 [[nodiscard]] inline int csr_product(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> values, pycu::array<const int, 1> columns,
-    pycu::array<const int, 1> starts, pycu::array<const double, 2> x,
-    pycu::array<double, 2> y) noexcept
+                                     pycu::array<const double, 1> values,
+                                     pycu::array<const int, 1> columns,
+                                     pycu::array<const int, 1> starts,
+                                     pycu::array<const double, 2> x,
+                                     pycu::array<double, 2> y) noexcept
 {
     return pycu::launch(csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c, launch, values,
-        columns, starts, x, y);
+                        columns, starts, x, y);
 }
 
 inline void csr_product(const pycu::configuration& launch, pycu::array<const double, 1> values,
-    pycu::array<const int, 1> columns, pycu::array<const int, 1> starts,
-    pycu::array<const double, 2> x, pycu::array<double, 2> y)
+                        pycu::array<const int, 1> columns, pycu::array<const int, 1> starts,
+                        pycu::array<const double, 2> x, pycu::array<double, 2> y)
 {
     pycu::check(csr_product(std::nothrow, launch, values, columns, starts, x, y),
-        csr_product_last_error);
+                csr_product_last_error);
 }
 
 [[nodiscard]] inline int normalise(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 1> values, pycu::array<const int, 1> starts) noexcept
+                                   pycu::array<double, 1> values,
+                                   pycu::array<const int, 1> starts) noexcept
 {
     return pycu::launch(csr_product_normalise__a1f8c_a1i4c, launch, values, starts);
 }
 
 inline void normalise(const pycu::configuration& launch, pycu::array<double, 1> values,
-    pycu::array<const int, 1> starts)
+                      pycu::array<const int, 1> starts)
 {
     pycu::check(normalise(std::nothrow, launch, values, starts), csr_product_last_error);
 }

@@ -20,7 +20,8 @@ __device__ double gathered_dot(pycu::array<const double, 1> values,
 
 /// y = A x, one column of x after the other.
 PYCU_KERNEL void csr_product(pycu::array<const double, 1> values, pycu::array<const int, 1> columns,
-    pycu::array<const int, 1> starts, pycu::array<const double, 2> x, pycu::array<double, 2> y)
+                             pycu::array<const int, 1> starts, pycu::array<const double, 2> x,
+                             pycu::array<double, 2> y)
 {
     const int64_t row = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (row < starts.size() - 1) {
@@ -55,13 +56,14 @@ PYCU_WRAPPERS(csr_product)
 
 PYCU_INT_ENTRIES(csr_product, csr_product)
 
-int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d columns,
-    pycu_array_i32_1d starts, pycu_array_f64_2d x, pycu_array_f64_2d y)
+int csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f64_1d values, pycu_array_i32_1d columns, pycu_array_i32_1d starts,
+    pycu_array_f64_2d x, pycu_array_f64_2d y)
 {
     return PYCU_LAUNCH(csr_product, csr_product, loops,
-        (pycu::c_order(values), pycu::c_order(columns), pycu::c_order(starts), pycu::c_order(x),
-        pycu::c_order(y)));
+                       (pycu::c_order(values), pycu::c_order(columns), pycu::c_order(starts),
+                        pycu::c_order(x), pycu::c_order(y)));
 }
 
 PYCU_ALIAS(csr_product_csr_product, csr_product_csr_product__a1f8c_a1i4c_a1i4c_a2f8c_a2f8c)
@@ -69,10 +71,11 @@ PYCU_ALIAS(csr_product_csr_product, csr_product_csr_product__a1f8c_a1i4c_a1i4c_a
 PYCU_INT_ENTRIES(csr_product, normalise)
 
 int csr_product_normalise__a1f8c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d values, pycu_array_i32_1d starts)
+                                       pycu_stream stream, pycu_array_f64_1d values,
+                                       pycu_array_i32_1d starts)
 {
     return PYCU_LAUNCH(csr_product, normalise, loops,
-        (pycu::c_order(values), pycu::c_order(starts)));
+                       (pycu::c_order(values), pycu::c_order(starts)));
 }
 
 PYCU_ALIAS(csr_product_normalise, csr_product_normalise__a1f8c_a1i4c)

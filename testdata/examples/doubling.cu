@@ -20,7 +20,7 @@ PYCU_KERNEL void doubled_auto_grid(pycu::array<float, 2, int> arr)
 }
 
 PYCU_KERNEL void doubled_man_copy(pycu::array<const float, 2, int> arr,
-    pycu::array<float, 2, int> out)
+                                  pycu::array<float, 2, int> out)
 {
     const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;

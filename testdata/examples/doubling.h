@@ -15,21 +15,24 @@ extern "C" {
 
 //   doubled(arr: float32[:, :])
 PYCU_API int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr);
+                                     pycu_stream stream, pycu_array_f32_2d arr);
 PYCU_API int doubling_doubled(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr);
+                              pycu_stream stream, pycu_array_f32_2d arr);
 
 //   doubled_auto_grid(arr: float32[:, :])
 PYCU_API int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d arr);
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f32_2d arr);
 PYCU_API int doubling_doubled_auto_grid(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr);
+                                        pycu_stream stream, pycu_array_f32_2d arr);
 
 //   doubled_man_copy(arr: float32[:, :], out: float32[:, :])
 PYCU_API int doubling_doubled_man_copy__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d arr, pycu_array_f32_2d out);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_2d arr, pycu_array_f32_2d out);
 PYCU_API int doubling_doubled_man_copy(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr, pycu_array_f32_2d out);
+                                       pycu_stream stream, pycu_array_f32_2d arr,
+                                       pycu_array_f32_2d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -55,7 +58,7 @@ PYCU_API int doubling_sync(pycu_stream stream);
 namespace doubling {
 
 [[nodiscard]] inline int doubled(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> arr) noexcept
+                                 pycu::array<float, 2> arr) noexcept
 {
     return pycu::launch(doubling_doubled__a2f4a, launch, arr);
 }
@@ -66,7 +69,7 @@ inline void doubled(const pycu::configuration& launch, pycu::array<float, 2> arr
 }
 
 [[nodiscard]] inline int doubled_auto_grid(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> arr) noexcept
+                                           pycu::array<float, 2> arr) noexcept
 {
     return pycu::launch(doubling_doubled_auto_grid__a2f4a, launch, arr);
 }
@@ -77,13 +80,14 @@ inline void doubled_auto_grid(const pycu::configuration& launch, pycu::array<flo
 }
 
 [[nodiscard]] inline int doubled_man_copy(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> arr, pycu::array<float, 2> out) noexcept
+                                          pycu::array<const float, 2> arr,
+                                          pycu::array<float, 2> out) noexcept
 {
     return pycu::launch(doubling_doubled_man_copy__a2f4a_a2f4a, launch, arr, out);
 }
 
 inline void doubled_man_copy(const pycu::configuration& launch, pycu::array<const float, 2> arr,
-    pycu::array<float, 2> out)
+                             pycu::array<float, 2> out)
 {
     pycu::check(doubled_man_copy(std::nothrow, launch, arr, out), doubling_last_error);
 }

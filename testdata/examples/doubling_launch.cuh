@@ -37,7 +37,7 @@ PYCU_WRAPPERS(doubling)
 PYCU_INT_ENTRIES(doubling, doubled)
 
 int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr)
+                            pycu_stream stream, pycu_array_f32_2d arr)
 {
     return PYCU_LAUNCH(doubling, doubled, loops, (arr));
 }
@@ -47,7 +47,7 @@ PYCU_ALIAS(doubling_doubled, doubling_doubled__a2f4a)
 PYCU_INT_ENTRIES(doubling, doubled_auto_grid)
 
 int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr)
+                                      pycu_stream stream, pycu_array_f32_2d arr)
 {
     return PYCU_LAUNCH(doubling, doubled_auto_grid, loops, (arr));
 }
@@ -57,7 +57,8 @@ PYCU_ALIAS(doubling_doubled_auto_grid, doubling_doubled_auto_grid__a2f4a)
 PYCU_INT_ENTRIES(doubling, doubled_man_copy)
 
 int doubling_doubled_man_copy__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d arr, pycu_array_f32_2d out)
+                                           pycu_stream stream, pycu_array_f32_2d arr,
+                                           pycu_array_f32_2d out)
 {
     return PYCU_LAUNCH(doubling, doubled_man_copy, loops, (arr, out));
 }

@@ -51,8 +51,8 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2, int> states, 
 
 /// One day of every person.
 PYCU_KERNEL void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int, 2, int> days,
-    pycu::array<const float, 2, int> chances, Disease disease,
-    pycu::array<uint8_t, 2, int> tomorrow)
+                      pycu::array<const float, 2, int> chances, Disease disease,
+                      pycu::array<uint8_t, 2, int> tomorrow)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;

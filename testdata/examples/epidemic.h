@@ -21,13 +21,14 @@ enum epidemic_State {
 
 // One day of every person.
 //   step(states: uint8[:, :], days: int32[:, :], chances: float32[:, :], disease: Disease(float32, int32), tomorrow: uint8[:, :])
-PYCU_API int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_2d states, pycu_array_i32_2d days,
-    pycu_array_f32_2d chances, float disease_contagion, int32_t disease_duration,
-    pycu_array_u8_2d tomorrow);
-PYCU_API int epidemic_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_2d states, pycu_array_i32_2d days, pycu_array_f32_2d chances,
+PYCU_API int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_u8_2d states, pycu_array_i32_2d days, pycu_array_f32_2d chances,
     float disease_contagion, int32_t disease_duration, pycu_array_u8_2d tomorrow);
+PYCU_API int epidemic_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                           pycu_stream stream, pycu_array_u8_2d states, pycu_array_i32_2d days,
+                           pycu_array_f32_2d chances, float disease_contagion,
+                           int32_t disease_duration, pycu_array_u8_2d tomorrow);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -53,20 +54,22 @@ PYCU_API int epidemic_sync(pycu_stream stream);
 namespace epidemic {
 
 [[nodiscard]] inline int step(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const uint8_t, 2> states, pycu::array<int, 2> days,
-    pycu::array<const float, 2> chances, float disease_contagion, int32_t disease_duration,
-    pycu::array<uint8_t, 2> tomorrow) noexcept
+                              pycu::array<const uint8_t, 2> states, pycu::array<int, 2> days,
+                              pycu::array<const float, 2> chances, float disease_contagion,
+                              int32_t disease_duration, pycu::array<uint8_t, 2> tomorrow) noexcept
 {
     return pycu::launch(epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a, launch, states, days,
-        chances, disease_contagion, disease_duration, tomorrow);
+                        chances, disease_contagion, disease_duration, tomorrow);
 }
 
 inline void step(const pycu::configuration& launch, pycu::array<const uint8_t, 2> states,
-    pycu::array<int, 2> days, pycu::array<const float, 2> chances, float disease_contagion,
-    int32_t disease_duration, pycu::array<uint8_t, 2> tomorrow)
+                 pycu::array<int, 2> days, pycu::array<const float, 2> chances,
+                 float disease_contagion, int32_t disease_duration,
+                 pycu::array<uint8_t, 2> tomorrow)
 {
     pycu::check(step(std::nothrow, launch, states, days, chances, disease_contagion,
-        disease_duration, tomorrow), epidemic_last_error);
+                     disease_duration, tomorrow),
+                epidemic_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

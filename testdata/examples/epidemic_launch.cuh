@@ -44,7 +44,8 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2> states, float
 
 /// One day of every person.
 PYCU_KERNEL void step(pycu::array<const uint8_t, 2> states, pycu::array<int, 2> days,
-    pycu::array<const float, 2> chances, Disease disease, pycu::array<uint8_t, 2> tomorrow)
+                      pycu::array<const float, 2> chances, Disease disease,
+                      pycu::array<uint8_t, 2> tomorrow)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -75,12 +76,14 @@ PYCU_ITEMS(epidemic, Disease, float, int)
 PYCU_INT_ENTRIES(epidemic, step)
 
 int epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_2d states, pycu_array_i32_2d days,
-    pycu_array_f32_2d chances, float disease_contagion, int32_t disease_duration,
-    pycu_array_u8_2d tomorrow)
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_u8_2d states, pycu_array_i32_2d days,
+                                                  pycu_array_f32_2d chances,
+                                                  float disease_contagion, int32_t disease_duration,
+                                                  pycu_array_u8_2d tomorrow)
 {
     return PYCU_LAUNCH(epidemic, step, loops,
-        (states, days, chances, disease_contagion, disease_duration, tomorrow));
+                       (states, days, chances, disease_contagion, disease_duration, tomorrow));
 }
 
 PYCU_ALIAS(epidemic_step, epidemic_step__a2u1a_a2i4a_a2f4a_t2f4i4_a2u1a)

@@ -20,9 +20,8 @@ __device__ int64_t reversed_bits(int i)
 }
 
 /// One sum and one difference of the transform.
-__device__ pycu::tuple<pycu::complex<double>,
-    pycu::complex<double>> butterfly(pycu::complex<double> a, pycu::complex<double> b,
-    pycu::complex<double> twiddle)
+__device__ pycu::tuple<pycu::complex<double>, pycu::complex<double>> butterfly(
+    pycu::complex<double> a, pycu::complex<double> b, pycu::complex<double> twiddle)
 {
     const pycu::complex<double> turned = twiddle * b;
     return {a + turned, a - turned};

@@ -16,9 +16,9 @@ extern "C" {
 // Each block transforms a row of `signals` in place; each thread has one butterfly a stage.
 //   fft(signals: complex128[:, :], inverse: bool)
 PYCU_API int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_c128_2d signals, bool inverse);
+                                pycu_stream stream, pycu_array_c128_2d signals, bool inverse);
 PYCU_API int fft_fft(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_c128_2d signals, bool inverse);
+                     pycu_array_c128_2d signals, bool inverse);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -46,13 +46,13 @@ PYCU_API int fft_sync(pycu_stream stream);
 namespace fft {
 
 [[nodiscard]] inline int fft(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<std::complex<double>, 2> signals, bool inverse) noexcept
+                             pycu::array<std::complex<double>, 2> signals, bool inverse) noexcept
 {
     return pycu::launch(fft_fft__a2c16a_b1, launch, signals, inverse);
 }
 
 inline void fft(const pycu::configuration& launch, pycu::array<std::complex<double>, 2> signals,
-    bool inverse)
+                bool inverse)
 {
     pycu::check(fft(std::nothrow, launch, signals, inverse), fft_last_error);
 }

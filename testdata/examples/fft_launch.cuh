@@ -57,7 +57,7 @@ PYCU_WRAPPERS(fft)
 PYCU_INT_ENTRIES(fft, fft)
 
 int fft_fft__a2c16a_b1(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_c128_2d signals, bool inverse)
+                       pycu_array_c128_2d signals, bool inverse)
 {
     return PYCU_LAUNCH(fft, fft, fibers, (signals, inverse));
 }

@@ -16,16 +16,17 @@ extern "C" {
 // One explicit step; the border stays as it is.
 //   step(u: float32[:, :], out: float32[:, :])
 PYCU_API int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out);
+                                    pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out);
 PYCU_API int heat_step(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d u, pycu_array_f32_2d out);
+                       pycu_array_f32_2d u, pycu_array_f32_2d out);
 
 // The largest value of each block of u.
 //   block_max(u: float32[:], result: float32[:])
 PYCU_API int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result);
+                                         pycu_stream stream, pycu_array_f32_1d u,
+                                         pycu_array_f32_1d result);
 PYCU_API int heat_block_max(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result);
+                            pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -51,25 +52,26 @@ PYCU_API int heat_sync(pycu_stream stream);
 namespace heat {
 
 [[nodiscard]] inline int step(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> u, pycu::array<float, 2> out) noexcept
+                              pycu::array<const float, 2> u, pycu::array<float, 2> out) noexcept
 {
     return pycu::launch(heat_step__a2f4a_a2f4a, launch, u, out);
 }
 
 inline void step(const pycu::configuration& launch, pycu::array<const float, 2> u,
-    pycu::array<float, 2> out)
+                 pycu::array<float, 2> out)
 {
     pycu::check(step(std::nothrow, launch, u, out), heat_last_error);
 }
 
 [[nodiscard]] inline int block_max(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> u, pycu::array<float, 1> result) noexcept
+                                   pycu::array<const float, 1> u,
+                                   pycu::array<float, 1> result) noexcept
 {
     return pycu::launch(heat_block_max__a1f4a_a1f4a, launch, u, result);
 }
 
 inline void block_max(const pycu::configuration& launch, pycu::array<const float, 1> u,
-    pycu::array<float, 1> result)
+                      pycu::array<float, 1> result)
 {
     pycu::check(block_max(std::nothrow, launch, u, result), heat_last_error);
 }

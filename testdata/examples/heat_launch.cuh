@@ -55,7 +55,7 @@ PYCU_WRAPPERS(heat)
 PYCU_INT_ENTRIES(heat, step)
 
 int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out)
+                           pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out)
 {
     return PYCU_LAUNCH(heat, step, loops, (u, out));
 }
@@ -65,7 +65,7 @@ PYCU_ALIAS(heat_step, heat_step__a2f4a_a2f4a)
 PYCU_INT_ENTRIES(heat, block_max)
 
 int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result)
+                                pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result)
 {
     return PYCU_LAUNCH(heat, block_max, fibers, (u, result));
 }

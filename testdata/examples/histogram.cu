@@ -7,7 +7,7 @@ PYCU_MODULE(histogram)
 static constexpr int BINS = 64;
 
 PYCU_KERNEL void histogram(pycu::array<const float, 1, int> x, float xmin, float xmax,
-    pycu::array<int, 1, int> histogram_out)
+                           pycu::array<int, 1, int> histogram_out)
 {
     const int nbins = histogram_out.shape[0];
     const double bin_width = double(xmax - xmin) / nbins;
@@ -28,7 +28,7 @@ PYCU_KERNEL void histogram(pycu::array<const float, 1, int> x, float xmin, float
 
 /// Count the upper six bits of every byte.
 PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
-    pycu::array<uint32_t, 1, int> counts)
+                                pycu::array<uint32_t, 1, int> counts)
 {
     __shared__ uint32_t local_counts[BINS];
     const int t = threadIdx.x;
@@ -38,7 +38,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
     __syncthreads();
 
     for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < data.size();
-            i += gridDim.x * blockDim.x) {
+         i += gridDim.x * blockDim.x) {
         atomicAdd(&local_counts[data[i] >> 2], 1u);
     }
     __syncthreads();

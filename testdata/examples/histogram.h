@@ -15,18 +15,21 @@ extern "C" {
 
 //   histogram(x: float32[:], xmin: float32, xmax: float32, histogram_out: int32[:])
 PYCU_API int histogram_histogram__a1f4a_f4_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, float xmin, float xmax,
-    pycu_array_i32_1d histogram_out);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_1d x, float xmin, float xmax,
+                                                    pycu_array_i32_1d histogram_out);
 PYCU_API int histogram_histogram(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, float xmin, float xmax,
-    pycu_array_i32_1d histogram_out);
+                                 pycu_stream stream, pycu_array_f32_1d x, float xmin, float xmax,
+                                 pycu_array_i32_1d histogram_out);
 
 // Count the upper six bits of every byte.
 //   byte_histogram(data: uint8[::1], counts: uint32[::1])
 PYCU_API int histogram_byte_histogram__a1u1c_a1u4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d data, pycu_array_u32_1d counts);
+                                                   uint32_t shared_bytes, pycu_stream stream,
+                                                   pycu_array_u8_1d data, pycu_array_u32_1d counts);
 PYCU_API int histogram_byte_histogram(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d data, pycu_array_u32_1d counts);
+                                      pycu_stream stream, pycu_array_u8_1d data,
+                                      pycu_array_u32_1d counts);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -52,28 +55,29 @@ PYCU_API int histogram_sync(pycu_stream stream);
 namespace histogram {
 
 [[nodiscard]] inline int histogram(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, float xmin, float xmax,
-    pycu::array<int, 1> histogram_out) noexcept
+                                   pycu::array<const float, 1> x, float xmin, float xmax,
+                                   pycu::array<int, 1> histogram_out) noexcept
 {
     return pycu::launch(histogram_histogram__a1f4a_f4_f4_a1i4a, launch, x, xmin, xmax,
-        histogram_out);
+                        histogram_out);
 }
 
 inline void histogram(const pycu::configuration& launch, pycu::array<const float, 1> x, float xmin,
-    float xmax, pycu::array<int, 1> histogram_out)
+                      float xmax, pycu::array<int, 1> histogram_out)
 {
     pycu::check(histogram(std::nothrow, launch, x, xmin, xmax, histogram_out),
-        histogram_last_error);
+                histogram_last_error);
 }
 
 [[nodiscard]] inline int byte_histogram(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const uint8_t, 1> data, pycu::array<uint32_t, 1> counts) noexcept
+                                        pycu::array<const uint8_t, 1> data,
+                                        pycu::array<uint32_t, 1> counts) noexcept
 {
     return pycu::launch(histogram_byte_histogram__a1u1c_a1u4c, launch, data, counts);
 }
 
 inline void byte_histogram(const pycu::configuration& launch, pycu::array<const uint8_t, 1> data,
-    pycu::array<uint32_t, 1> counts)
+                           pycu::array<uint32_t, 1> counts)
 {
     pycu::check(byte_histogram(std::nothrow, launch, data, counts), histogram_last_error);
 }

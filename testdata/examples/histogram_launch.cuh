@@ -9,7 +9,7 @@
 PYCU_WIDE(histogram)
 
 PYCU_KERNEL void histogram(pycu::array<const float, 1> x, float xmin, float xmax,
-    pycu::array<int, 1> histogram_out)
+                           pycu::array<int, 1> histogram_out)
 {
     const int64_t nbins = histogram_out.shape[0];
     const double bin_width = double(xmax - xmin) / nbins;
@@ -39,7 +39,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
     __syncthreads();
 
     for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size();
-            i += int64_t(gridDim.x) * blockDim.x) {
+         i += int64_t(gridDim.x) * blockDim.x) {
         atomicAdd(&local_counts[data[i] >> 2], 1u);
     }
     __syncthreads();
@@ -56,8 +56,8 @@ PYCU_WRAPPERS(histogram)
 PYCU_INT_ENTRIES(histogram, histogram)
 
 int histogram_histogram__a1f4a_f4_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, float xmin, float xmax,
-    pycu_array_i32_1d histogram_out)
+                                           pycu_stream stream, pycu_array_f32_1d x, float xmin,
+                                           float xmax, pycu_array_i32_1d histogram_out)
 {
     return PYCU_LAUNCH(histogram, histogram, loops, (x, xmin, xmax, histogram_out));
 }
@@ -67,10 +67,11 @@ PYCU_ALIAS(histogram_histogram, histogram_histogram__a1f4a_f4_f4_a1i4a)
 PYCU_INT_ENTRIES(histogram, byte_histogram)
 
 int histogram_byte_histogram__a1u1c_a1u4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d data, pycu_array_u32_1d counts)
+                                          pycu_stream stream, pycu_array_u8_1d data,
+                                          pycu_array_u32_1d counts)
 {
     return PYCU_LAUNCH(histogram, byte_histogram, fibers,
-        (pycu::c_order(data), pycu::c_order(counts)));
+                       (pycu::c_order(data), pycu::c_order(counts)));
 }
 
 PYCU_ALIAS(histogram_byte_histogram, histogram_byte_histogram__a1u1c_a1u4c)

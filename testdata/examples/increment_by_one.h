@@ -15,9 +15,11 @@ extern "C" {
 
 //   increment_by_one(an_array: int64[:])
 PYCU_API int increment_by_one_increment_by_one__a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d an_array);
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      pycu_array_i64_1d an_array);
 PYCU_API int increment_by_one_increment_by_one(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i64_1d an_array);
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_i64_1d an_array);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,7 +45,7 @@ PYCU_API int increment_by_one_sync(pycu_stream stream);
 namespace increment_by_one {
 
 [[nodiscard]] inline int increment_by_one(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int64_t, 1> an_array) noexcept
+                                          pycu::array<int64_t, 1> an_array) noexcept
 {
     return pycu::launch(increment_by_one_increment_by_one__a1i8a, launch, an_array);
 }

@@ -24,7 +24,7 @@ PYCU_WRAPPERS(increment_by_one)
 PYCU_INT_ENTRIES(increment_by_one, increment_by_one)
 
 int increment_by_one_increment_by_one__a1i8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i64_1d an_array)
+                                             pycu_stream stream, pycu_array_i64_1d an_array)
 {
     return PYCU_LAUNCH(increment_by_one, increment_by_one, loops, (an_array));
 }

@@ -18,13 +18,13 @@ __device__ double noise(int site, int sweep)
 /// accept[n] is the probability to turn a spin whose neighbours agree with it n times more than
 /// they disagree.
 PYCU_KERNEL void sweeps(pycu::array<int8_t, 2, int> spins, pycu::array<const double, 1, int> accept,
-    int count)
+                        int count)
 {
     const int rows = spins.shape[0], columns = spins.shape[1];
     for (int sweep = 0; sweep < count; ++sweep) {
         for (int colour = 0; colour < 2; ++colour) {
             for (int site = blockIdx.x * blockDim.x + threadIdx.x; site < rows * columns;
-                    site += gridDim.x * blockDim.x) {
+                 site += gridDim.x * blockDim.x) {
                 const int row = site / columns;
                 const int column = site % columns;
                 if ((row + column) % 2 != colour) {
@@ -46,7 +46,7 @@ PYCU_KERNEL void sweeps(pycu::array<int8_t, 2, int> spins, pycu::array<const dou
 
 /// The sum of all spins; each warp has a place in dynamic shared memory.
 PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
-    pycu::array<int64_t, 1, int> total)
+                               pycu::array<int64_t, 1, int> total)
 {
     const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t, int);
     const int tid = threadIdx.x;

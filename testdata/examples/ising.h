@@ -19,16 +19,20 @@ extern "C" {
 // they disagree.
 //   sweeps(spins: int8[:, ::1], accept: float64[::1], count: int32)
 PYCU_API int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i8_2d spins, pycu_array_f64_1d accept, int32_t count);
+                                          pycu_stream stream, pycu_array_i8_2d spins,
+                                          pycu_array_f64_1d accept, int32_t count);
 PYCU_API int ising_sweeps(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i8_2d spins, pycu_array_f64_1d accept, int32_t count);
+                          pycu_stream stream, pycu_array_i8_2d spins, pycu_array_f64_1d accept,
+                          int32_t count);
 
 // The sum of all spins; each warp has a place in dynamic shared memory.
 //   magnetisation(spins: int8[:, ::1], total: int64[::1])
 PYCU_API int ising_magnetisation__a2i1c_a1i8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i8_2d spins, pycu_array_i64_1d total);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_i8_2d spins, pycu_array_i64_1d total);
 PYCU_API int ising_magnetisation(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i8_2d spins, pycu_array_i64_1d total);
+                                 pycu_stream stream, pycu_array_i8_2d spins,
+                                 pycu_array_i64_1d total);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -54,25 +58,27 @@ PYCU_API int ising_sync(pycu_stream stream);
 namespace ising {
 
 [[nodiscard]] inline int sweeps(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int8_t, 2> spins, pycu::array<const double, 1> accept, int32_t count) noexcept
+                                pycu::array<int8_t, 2> spins, pycu::array<const double, 1> accept,
+                                int32_t count) noexcept
 {
     return pycu::launch(ising_sweeps__a2i1c_a1f8c_i4, launch, spins, accept, count);
 }
 
 inline void sweeps(const pycu::configuration& launch, pycu::array<int8_t, 2> spins,
-    pycu::array<const double, 1> accept, int32_t count)
+                   pycu::array<const double, 1> accept, int32_t count)
 {
     pycu::check(sweeps(std::nothrow, launch, spins, accept, count), ising_last_error);
 }
 
 [[nodiscard]] inline int magnetisation(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const int8_t, 2> spins, pycu::array<int64_t, 1> total) noexcept
+                                       pycu::array<const int8_t, 2> spins,
+                                       pycu::array<int64_t, 1> total) noexcept
 {
     return pycu::launch(ising_magnetisation__a2i1c_a1i8c, launch, spins, total);
 }
 
 inline void magnetisation(const pycu::configuration& launch, pycu::array<const int8_t, 2> spins,
-    pycu::array<int64_t, 1> total)
+                          pycu::array<int64_t, 1> total)
 {
     pycu::check(magnetisation(std::nothrow, launch, spins, total), ising_last_error);
 }

@@ -21,13 +21,13 @@ __device__ double noise(int64_t site, int sweep)
 /// accept[n] is the probability to turn a spin whose neighbours agree with it n times more than
 /// they disagree.
 PYCU_KERNEL void sweeps(pycu::array<int8_t, 2> spins, pycu::array<const double, 1> accept,
-    int count)
+                        int count)
 {
     const int64_t rows = spins.shape[0], columns = spins.shape[1];
     for (int sweep = 0; sweep < count; ++sweep) {
         for (int64_t colour = 0; colour < 2; ++colour) {
             for (int64_t site = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-                    site < rows * columns; site += int64_t(gridDim.x) * blockDim.x) {
+                 site < rows * columns; site += int64_t(gridDim.x) * blockDim.x) {
                 const int64_t row = pycu::floor_div(site, columns);
                 const int64_t column = pycu::floor_mod(site, columns);
                 if ((row + column) % 2 != colour) {
@@ -81,10 +81,11 @@ PYCU_WRAPPERS(ising)
 PYCU_INT_ENTRIES(ising, sweeps)
 
 int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i8_2d spins, pycu_array_f64_1d accept, int32_t count)
+                                 pycu_stream stream, pycu_array_i8_2d spins,
+                                 pycu_array_f64_1d accept, int32_t count)
 {
     return PYCU_LAUNCH(ising, sweeps, grid,
-        (pycu::c_order(spins), pycu::c_order(accept), pycu::index(count)));
+                       (pycu::c_order(spins), pycu::c_order(accept), pycu::index(count)));
 }
 
 PYCU_ALIAS(ising_sweeps, ising_sweeps__a2i1c_a1f8c_i4)
@@ -92,7 +93,8 @@ PYCU_ALIAS(ising_sweeps, ising_sweeps__a2i1c_a1f8c_i4)
 PYCU_INT_ENTRIES(ising, magnetisation)
 
 int ising_magnetisation__a2i1c_a1i8c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i8_2d spins, pycu_array_i64_1d total)
+                                     pycu_stream stream, pycu_array_i8_2d spins,
+                                     pycu_array_i64_1d total)
 {
     return PYCU_LAUNCH(ising, magnetisation, warps, (pycu::c_order(spins), pycu::c_order(total)));
 }

@@ -15,9 +15,9 @@ extern "C" {
 
 //   julia(image: int32[:, :])
 PYCU_API int julia_julia__a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_2d image);
+                                pycu_stream stream, pycu_array_i32_2d image);
 PYCU_API int julia_julia(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_2d image);
+                         pycu_array_i32_2d image);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,7 +43,7 @@ PYCU_API int julia_sync(pycu_stream stream);
 namespace julia {
 
 [[nodiscard]] inline int julia(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 2> image) noexcept
+                               pycu::array<int, 2> image) noexcept
 {
     return pycu::launch(julia_julia__a2i4a, launch, image);
 }

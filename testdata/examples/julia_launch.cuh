@@ -27,8 +27,8 @@ PYCU_KERNEL void julia(pycu::array<int, 2> image)
     if (row < rows && column < columns) {
         const double x = (double(column) / columns - 0.5) * WIDTH;
         const double y = (double(row) / rows - 0.5) * HEIGHT;
-        image(row, column) = pycu_wide::steps_to_escape(pycu::complex<float>(pycu::complex<double>{x,
-            y}));
+        image(row, column) =
+            pycu_wide::steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
     }
 }
 
@@ -39,7 +39,7 @@ PYCU_WRAPPERS(julia)
 PYCU_INT_ENTRIES(julia, julia)
 
 int julia_julia__a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_i32_2d image)
+                       pycu_array_i32_2d image)
 {
     return PYCU_LAUNCH(julia, julia, loops, (image));
 }

@@ -15,11 +15,12 @@ extern "C" {
 
 //   mandelbrot(min_x: float64, max_x: float64, min_y: float64, max_y: float64, image: int32[:, :])
 PYCU_API int mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, double min_x, double max_x, double min_y,
-    double max_y, pycu_array_i32_2d image);
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      double min_x, double max_x, double min_y,
+                                                      double max_y, pycu_array_i32_2d image);
 PYCU_API int mandelbrot_mandelbrot(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, double min_x, double max_x, double min_y, double max_y,
-    pycu_array_i32_2d image);
+                                   pycu_stream stream, double min_x, double max_x, double min_y,
+                                   double max_y, pycu_array_i32_2d image);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -45,17 +46,18 @@ PYCU_API int mandelbrot_sync(pycu_stream stream);
 namespace mandelbrot {
 
 [[nodiscard]] inline int mandelbrot(const std::nothrow_t&, const pycu::configuration& launch,
-    double min_x, double max_x, double min_y, double max_y, pycu::array<int, 2> image) noexcept
+                                    double min_x, double max_x, double min_y, double max_y,
+                                    pycu::array<int, 2> image) noexcept
 {
     return pycu::launch(mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a, launch, min_x, max_x, min_y,
-        max_y, image);
+                        max_y, image);
 }
 
 inline void mandelbrot(const pycu::configuration& launch, double min_x, double max_x, double min_y,
-    double max_y, pycu::array<int, 2> image)
+                       double max_y, pycu::array<int, 2> image)
 {
     pycu::check(mandelbrot(std::nothrow, launch, min_x, max_x, min_y, max_y, image),
-        mandelbrot_last_error);
+                mandelbrot_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

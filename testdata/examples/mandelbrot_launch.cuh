@@ -28,7 +28,7 @@ __device__ int64_t mandel(double x, double y, int64_t max_iterations)
 }
 
 PYCU_KERNEL void mandelbrot(double min_x, double max_x, double min_y, double max_y,
-    pycu::array<int, 2> image)
+                            pycu::array<int, 2> image)
 {
     const int64_t height = image.shape[0];
     const int64_t width = image.shape[1];
@@ -57,8 +57,8 @@ PYCU_WRAPPERS(mandelbrot)
 PYCU_INT_ENTRIES(mandelbrot, mandelbrot)
 
 int mandelbrot_mandelbrot__f8_f8_f8_f8_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, double min_x, double max_x, double min_y, double max_y,
-    pycu_array_i32_2d image)
+                                             pycu_stream stream, double min_x, double max_x,
+                                             double min_y, double max_y, pycu_array_i32_2d image)
 {
     return PYCU_LAUNCH(mandelbrot, mandelbrot, loops, (min_x, max_x, min_y, max_y, image));
 }

@@ -16,20 +16,24 @@ extern "C" {
 // Perform square matrix multiplication of C = A * B.
 //   matmul(A: float32[:, :], B: float32[:, :], C: float32[:, :])
 PYCU_API int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,
-    pycu_array_f32_2d C);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_2d A, pycu_array_f32_2d B,
+                                              pycu_array_f32_2d C);
 PYCU_API int matmul_matmul(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C);
+                           pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,
+                           pycu_array_f32_2d C);
 
 // Perform matrix multiplication of C = A * B using CUDA shared memory.
 //
 // Any shapes that fit together; what lies beyond the edges counts as zero.
 //   fast_matmul(A: float32[:, :], B: float32[:, :], C: float32[:, :])
 PYCU_API int matmul_fast_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,
-    pycu_array_f32_2d C);
+                                                   uint32_t shared_bytes, pycu_stream stream,
+                                                   pycu_array_f32_2d A, pycu_array_f32_2d B,
+                                                   pycu_array_f32_2d C);
 PYCU_API int matmul_fast_matmul(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C);
+                                pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,
+                                pycu_array_f32_2d C);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -55,25 +59,27 @@ PYCU_API int matmul_sync(pycu_stream stream);
 namespace matmul {
 
 [[nodiscard]] inline int matmul(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> A, pycu::array<const float, 2> B, pycu::array<float, 2> C) noexcept
+                                pycu::array<const float, 2> A, pycu::array<const float, 2> B,
+                                pycu::array<float, 2> C) noexcept
 {
     return pycu::launch(matmul_matmul__a2f4a_a2f4a_a2f4a, launch, A, B, C);
 }
 
 inline void matmul(const pycu::configuration& launch, pycu::array<const float, 2> A,
-    pycu::array<const float, 2> B, pycu::array<float, 2> C)
+                   pycu::array<const float, 2> B, pycu::array<float, 2> C)
 {
     pycu::check(matmul(std::nothrow, launch, A, B, C), matmul_last_error);
 }
 
 [[nodiscard]] inline int fast_matmul(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> A, pycu::array<const float, 2> B, pycu::array<float, 2> C) noexcept
+                                     pycu::array<const float, 2> A, pycu::array<const float, 2> B,
+                                     pycu::array<float, 2> C) noexcept
 {
     return pycu::launch(matmul_fast_matmul__a2f4a_a2f4a_a2f4a, launch, A, B, C);
 }
 
 inline void fast_matmul(const pycu::configuration& launch, pycu::array<const float, 2> A,
-    pycu::array<const float, 2> B, pycu::array<float, 2> C)
+                        pycu::array<const float, 2> B, pycu::array<float, 2> C)
 {
     pycu::check(fast_matmul(std::nothrow, launch, A, B, C), matmul_last_error);
 }

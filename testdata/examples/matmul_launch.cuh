@@ -10,7 +10,7 @@ PYCU_WIDE(matmul)
 
 /// Perform square matrix multiplication of C = A * B.
 PYCU_KERNEL void matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-    pycu::array<float, 2> C)
+                        pycu::array<float, 2> C)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -27,7 +27,7 @@ PYCU_KERNEL void matmul(pycu::array<const float, 2> A, pycu::array<const float, 
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
 PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const float, 2> B,
-    pycu::array<float, 2> C)
+                             pycu::array<float, 2> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
@@ -77,7 +77,8 @@ PYCU_WRAPPERS(matmul)
 PYCU_INT_ENTRIES(matmul, matmul)
 
 int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
+                                     pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,
+                                     pycu_array_f32_2d C)
 {
     return PYCU_LAUNCH(matmul, matmul, loops, (A, B, C));
 }
@@ -87,7 +88,8 @@ PYCU_ALIAS(matmul_matmul, matmul_matmul__a2f4a_a2f4a_a2f4a)
 PYCU_INT_ENTRIES(matmul, fast_matmul)
 
 int matmul_fast_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B, pycu_array_f32_2d C)
+                                          pycu_stream stream, pycu_array_f32_2d A,
+                                          pycu_array_f32_2d B, pycu_array_f32_2d C)
 {
     return PYCU_LAUNCH(matmul, fast_matmul, fibers, (A, B, C));
 }

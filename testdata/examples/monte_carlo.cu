@@ -15,7 +15,7 @@ PYCU_KERNEL void seed_generators(pycu::array<pycu::xoroshiro128p, 1, int> states
 
 /// How many of the points in the unit square lie in the circle.
 PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1, int> states, int draws,
-    pycu::array<double, 1, int> out)
+                             pycu::array<double, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -34,7 +34,8 @@ PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1, int> states, in
 
 /// The mean payoff of a European call after one year, discounted.
 PYCU_KERNEL void call_option(pycu::array<pycu::xoroshiro128p, 1, int> states, int draws,
-    double spot, double strike, double rate, double volatility, pycu::array<double, 1, int> out)
+                             double spot, double strike, double rate, double volatility,
+                             pycu::array<double, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= out.size()) {

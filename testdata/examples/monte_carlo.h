@@ -16,32 +16,38 @@ extern "C" {
 // A generator of its own for every thread.
 //   seed_generators(states: xoroshiro128p_type[::1], first: int64)
 PYCU_API int monte_carlo_seed_generators__a1rxoroshiro128pc_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t first);
+                                                               uint32_t shared_bytes,
+                                                               pycu_stream stream,
+                                                               pycu_array_xoroshiro128p_1d states,
+                                                               int64_t first);
 PYCU_API int monte_carlo_seed_generators(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t first);
+                                         pycu_stream stream, pycu_array_xoroshiro128p_1d states,
+                                         int64_t first);
 
 // How many of the points in the unit square lie in the circle.
 //   estimate_pi(states: xoroshiro128p_type[::1], draws: int64, out: float64[::1])
-PYCU_API int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t draws,
-    pycu_array_f64_1d out);
+PYCU_API int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_xoroshiro128p_1d states, int64_t draws, pycu_array_f64_1d out);
 PYCU_API int monte_carlo_estimate_pi(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t draws, pycu_array_f64_1d out);
+                                     pycu_stream stream, pycu_array_xoroshiro128p_1d states,
+                                     int64_t draws, pycu_array_f64_1d out);
 
 // The mean payoff of a European call after one year, discounted.
 //   call_option(states: xoroshiro128p_type[::1], draws: int64, spot: float64, strike: float64, rate: float64, volatility: float64, out: float64[::1])
-PYCU_API int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(pycu_dim3 grid,
-    pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states,
-    int64_t draws, double spot, double strike, double rate, double volatility,
-    pycu_array_f64_1d out);
+PYCU_API int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_xoroshiro128p_1d states, int64_t draws, double spot, double strike, double rate,
+    double volatility, pycu_array_f64_1d out);
 PYCU_API int monte_carlo_call_option(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t draws, double spot,
-    double strike, double rate, double volatility, pycu_array_f64_1d out);
+                                     pycu_stream stream, pycu_array_xoroshiro128p_1d states,
+                                     int64_t draws, double spot, double strike, double rate,
+                                     double volatility, pycu_array_f64_1d out);
 
 // Fills the states of generators as create_xoroshiro128p_states does: one seed, and a
 // subsequence for each, the first of them number `subsequence_start`.
 PYCU_API int monte_carlo_init_xoroshiro128p_states(pycu_xoroshiro128p* states, int64_t count,
-    uint64_t seed, uint64_t subsequence_start);
+                                                   uint64_t seed, uint64_t subsequence_start);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -67,44 +73,49 @@ PYCU_API int monte_carlo_sync(pycu_stream stream);
 namespace monte_carlo {
 
 [[nodiscard]] inline int seed_generators(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t first) noexcept
+                                         pycu::array<pycu_xoroshiro128p, 1> states,
+                                         int64_t first) noexcept
 {
     return pycu::launch(monte_carlo_seed_generators__a1rxoroshiro128pc_i8, launch, states, first);
 }
 
 inline void seed_generators(const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t first)
+                            pycu::array<pycu_xoroshiro128p, 1> states, int64_t first)
 {
     pycu::check(seed_generators(std::nothrow, launch, states, first), monte_carlo_last_error);
 }
 
 [[nodiscard]] inline int estimate_pi(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws, pycu::array<double, 1> out) noexcept
+                                     pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws,
+                                     pycu::array<double, 1> out) noexcept
 {
     return pycu::launch(monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c, launch, states, draws,
-        out);
+                        out);
 }
 
 inline void estimate_pi(const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws, pycu::array<double, 1> out)
+                        pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws,
+                        pycu::array<double, 1> out)
 {
     pycu::check(estimate_pi(std::nothrow, launch, states, draws, out), monte_carlo_last_error);
 }
 
 [[nodiscard]] inline int call_option(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws, double spot, double strike,
-    double rate, double volatility, pycu::array<double, 1> out) noexcept
+                                     pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws,
+                                     double spot, double strike, double rate, double volatility,
+                                     pycu::array<double, 1> out) noexcept
 {
     return pycu::launch(monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c, launch,
-        states, draws, spot, strike, rate, volatility, out);
+                        states, draws, spot, strike, rate, volatility, out);
 }
 
 inline void call_option(const pycu::configuration& launch,
-    pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws, double spot, double strike,
-    double rate, double volatility, pycu::array<double, 1> out)
+                        pycu::array<pycu_xoroshiro128p, 1> states, int64_t draws, double spot,
+                        double strike, double rate, double volatility, pycu::array<double, 1> out)
 {
-    pycu::check(call_option(std::nothrow, launch, states, draws, spot, strike, rate, volatility,
-        out), monte_carlo_last_error);
+    pycu::check(
+        call_option(std::nothrow, launch, states, draws, spot, strike, rate, volatility, out),
+        monte_carlo_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

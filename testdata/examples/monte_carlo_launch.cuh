@@ -19,7 +19,7 @@ PYCU_KERNEL void seed_generators(pycu::array<pycu::xoroshiro128p, 1> states, int
 
 /// How many of the points in the unit square lie in the circle.
 PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t draws,
-    pycu::array<double, 1> out)
+                             pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -38,7 +38,8 @@ PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t
 
 /// The mean payoff of a European call after one year, discounted.
 PYCU_KERNEL void call_option(pycu::array<pycu::xoroshiro128p, 1> states, int64_t draws, double spot,
-    double strike, double rate, double volatility, pycu::array<double, 1> out)
+                             double strike, double rate, double volatility,
+                             pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i >= out.size()) {
@@ -62,7 +63,9 @@ PYCU_RANDOM_STATES(monte_carlo)
 PYCU_INT_ENTRIES(monte_carlo, seed_generators)
 
 int monte_carlo_seed_generators__a1rxoroshiro128pc_i8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t first)
+                                                      uint32_t shared_bytes, pycu_stream stream,
+                                                      pycu_array_xoroshiro128p_1d states,
+                                                      int64_t first)
 {
     return PYCU_LAUNCH(monte_carlo, seed_generators, loops, (pycu::c_order(states), first));
 }
@@ -72,24 +75,26 @@ PYCU_ALIAS(monte_carlo_seed_generators, monte_carlo_seed_generators__a1rxoroshir
 PYCU_INT_ENTRIES(monte_carlo, estimate_pi)
 
 int monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t draws,
-    pycu_array_f64_1d out)
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_xoroshiro128p_1d states,
+                                                        int64_t draws, pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(monte_carlo, estimate_pi, loops,
-        (pycu::c_order(states), pycu::index(draws), pycu::c_order(out)));
+                       (pycu::c_order(states), pycu::index(draws), pycu::c_order(out)));
 }
 
 PYCU_ALIAS(monte_carlo_estimate_pi, monte_carlo_estimate_pi__a1rxoroshiro128pc_i8_a1f8c)
 
 PYCU_INT_ENTRIES(monte_carlo, call_option)
 
-int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_xoroshiro128p_1d states, int64_t draws,
-    double spot, double strike, double rate, double volatility, pycu_array_f64_1d out)
+int monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_xoroshiro128p_1d states, int64_t draws, double spot, double strike, double rate,
+    double volatility, pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(monte_carlo, call_option, loops,
-        (pycu::c_order(states), pycu::index(draws), spot, strike, rate, volatility,
-        pycu::c_order(out)));
+                       (pycu::c_order(states), pycu::index(draws), spot, strike, rate, volatility,
+                        pycu::c_order(out)));
 }
 
 PYCU_ALIAS(monte_carlo_call_option, monte_carlo_call_option__a1rxoroshiro128pc_i8_f8_f8_f8_f8_a1f8c)

@@ -22,7 +22,8 @@ __device__ pycu::float3 attraction(float xi, float yi, float zi, float xj, float
 
 /// out[i] = sum over j of the attraction of body i by body j
 PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
-    pycu::array<const float, 1, int> mass, pycu::array<float, 2, int> out)
+                               pycu::array<const float, 1, int> mass,
+                               pycu::array<float, 2, int> out)
 {
     __shared__ float tile[TILE][4];
     const int t = threadIdx.x;
@@ -52,8 +53,8 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
         __syncthreads();
 
         for (int other = 0; other < min(TILE, n - first); ++other) {
-            const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
-                tile[other][2], tile[other][3]);
+            const auto [fx, fy, fz] =
+                attraction(x, y, z, tile[other][0], tile[other][1], tile[other][2], tile[other][3]);
             ax += fx;
             ay += fy;
             az += fz;
@@ -70,7 +71,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
 
 /// Advance velocities, then positions, by dt.
 PYCU_KERNEL void move(pycu::array<float, 2, int> position, pycu::array<float, 2, int> velocity,
-    pycu::array<const float, 2, int> acceleration, float dt)
+                      pycu::array<const float, 2, int> acceleration, float dt)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int c = blockIdx.y * blockDim.y + threadIdx.y;

@@ -16,19 +16,23 @@ extern "C" {
 // out[i] = sum over j of the attraction of body i by body j
 //   accelerations(position: float32[:, ::1], mass: float32[::1], out: float32[:, ::1])
 PYCU_API int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d position, pycu_array_f32_1d mass,
-    pycu_array_f32_2d out);
+                                                    uint32_t shared_bytes, pycu_stream stream,
+                                                    pycu_array_f32_2d position,
+                                                    pycu_array_f32_1d mass, pycu_array_f32_2d out);
 PYCU_API int nbody_accelerations(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d position, pycu_array_f32_1d mass, pycu_array_f32_2d out);
+                                 pycu_stream stream, pycu_array_f32_2d position,
+                                 pycu_array_f32_1d mass, pycu_array_f32_2d out);
 
 // Advance velocities, then positions, by dt.
 //   move(position: float32[:, ::1], velocity: float32[:, ::1], acceleration: float32[:, ::1], dt: float32)
 PYCU_API int nbody_move__a2f4c_a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_2d position,
-    pycu_array_f32_2d velocity, pycu_array_f32_2d acceleration, float dt);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_2d position,
+                                              pycu_array_f32_2d velocity,
+                                              pycu_array_f32_2d acceleration, float dt);
 PYCU_API int nbody_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
-    pycu_array_f32_2d position, pycu_array_f32_2d velocity, pycu_array_f32_2d acceleration,
-    float dt);
+                        pycu_array_f32_2d position, pycu_array_f32_2d velocity,
+                        pycu_array_f32_2d acceleration, float dt);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -54,28 +58,29 @@ PYCU_API int nbody_sync(pycu_stream stream);
 namespace nbody {
 
 [[nodiscard]] inline int accelerations(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 2> position, pycu::array<const float, 1> mass,
-    pycu::array<float, 2> out) noexcept
+                                       pycu::array<const float, 2> position,
+                                       pycu::array<const float, 1> mass,
+                                       pycu::array<float, 2> out) noexcept
 {
     return pycu::launch(nbody_accelerations__a2f4c_a1f4c_a2f4c, launch, position, mass, out);
 }
 
 inline void accelerations(const pycu::configuration& launch, pycu::array<const float, 2> position,
-    pycu::array<const float, 1> mass, pycu::array<float, 2> out)
+                          pycu::array<const float, 1> mass, pycu::array<float, 2> out)
 {
     pycu::check(accelerations(std::nothrow, launch, position, mass, out), nbody_last_error);
 }
 
 [[nodiscard]] inline int move(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 2> position, pycu::array<float, 2> velocity,
-    pycu::array<const float, 2> acceleration, float dt) noexcept
+                              pycu::array<float, 2> position, pycu::array<float, 2> velocity,
+                              pycu::array<const float, 2> acceleration, float dt) noexcept
 {
     return pycu::launch(nbody_move__a2f4c_a2f4c_a2f4c_f4, launch, position, velocity, acceleration,
-        dt);
+                        dt);
 }
 
 inline void move(const pycu::configuration& launch, pycu::array<float, 2> position,
-    pycu::array<float, 2> velocity, pycu::array<const float, 2> acceleration, float dt)
+                 pycu::array<float, 2> velocity, pycu::array<const float, 2> acceleration, float dt)
 {
     pycu::check(move(std::nothrow, launch, position, velocity, acceleration, dt), nbody_last_error);
 }

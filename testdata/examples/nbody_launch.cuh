@@ -10,7 +10,7 @@ PYCU_WIDE(nbody)
 
 /// out[i] = sum over j of the attraction of body i by body j
 PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
-    pycu::array<const float, 1> mass, pycu::array<float, 2> out)
+                               pycu::array<const float, 1> mass, pycu::array<float, 2> out)
 {
     __shared__ float tile[TILE][4];
     const int t = threadIdx.x;
@@ -40,8 +40,8 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
         __syncthreads();
 
         for (int64_t other = 0; other < min(int64_t(TILE), n - first); ++other) {
-            const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
-                tile[other][2], tile[other][3]);
+            const auto [fx, fy, fz] =
+                attraction(x, y, z, tile[other][0], tile[other][1], tile[other][2], tile[other][3]);
             ax += fx;
             ay += fy;
             az += fz;
@@ -58,7 +58,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
 
 /// Advance velocities, then positions, by dt.
 PYCU_KERNEL void move(pycu::array<float, 2> position, pycu::array<float, 2> velocity,
-    pycu::array<const float, 2> acceleration, float dt)
+                      pycu::array<const float, 2> acceleration, float dt)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t c = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -75,10 +75,11 @@ PYCU_WRAPPERS(nbody)
 PYCU_INT_ENTRIES(nbody, accelerations)
 
 int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d position, pycu_array_f32_1d mass, pycu_array_f32_2d out)
+                                           pycu_stream stream, pycu_array_f32_2d position,
+                                           pycu_array_f32_1d mass, pycu_array_f32_2d out)
 {
     return PYCU_LAUNCH(nbody, accelerations, fibers,
-        (pycu::c_order(position), pycu::c_order(mass), pycu::c_order(out)));
+                       (pycu::c_order(position), pycu::c_order(mass), pycu::c_order(out)));
 }
 
 PYCU_ALIAS(nbody_accelerations, nbody_accelerations__a2f4c_a1f4c_a2f4c)
@@ -86,10 +87,12 @@ PYCU_ALIAS(nbody_accelerations, nbody_accelerations__a2f4c_a1f4c_a2f4c)
 PYCU_INT_ENTRIES(nbody, move)
 
 int nbody_move__a2f4c_a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_2d position, pycu_array_f32_2d velocity,
-    pycu_array_f32_2d acceleration, float dt)
+                                     pycu_stream stream, pycu_array_f32_2d position,
+                                     pycu_array_f32_2d velocity, pycu_array_f32_2d acceleration,
+                                     float dt)
 {
-    return PYCU_LAUNCH(nbody, move, loops,
+    return PYCU_LAUNCH(
+        nbody, move, loops,
         (pycu::c_order(position), pycu::c_order(velocity), pycu::c_order(acceleration), dt));
 }
 

@@ -40,16 +40,19 @@ typedef struct particles_array_particle_1d {
 // Every particle is pulled by every other, a tile of them at a time.
 //   accelerate(particles: particle[::1], dt: float32)
 PYCU_API int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, particles_array_particle_1d particles, float dt);
+                                                   uint32_t shared_bytes, pycu_stream stream,
+                                                   particles_array_particle_1d particles, float dt);
 PYCU_API int particles_accelerate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt);
+                                  pycu_stream stream, particles_array_particle_1d particles,
+                                  float dt);
 
 // A step; a particle that leaves the box comes back.
 //   move(particles: particle[:], dt: float32)
 PYCU_API int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt);
+                                             pycu_stream stream,
+                                             particles_array_particle_1d particles, float dt);
 PYCU_API int particles_move(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt);
+                            pycu_stream stream, particles_array_particle_1d particles, float dt);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -77,25 +80,25 @@ namespace particles {
 using particle = particles_particle;
 
 [[nodiscard]] inline int accelerate(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<particles_particle, 1> particles, float dt) noexcept
+                                    pycu::array<particles_particle, 1> particles, float dt) noexcept
 {
     return pycu::launch(particles_accelerate__a1rparticlec_f4, launch, particles, dt);
 }
 
 inline void accelerate(const pycu::configuration& launch,
-    pycu::array<particles_particle, 1> particles, float dt)
+                       pycu::array<particles_particle, 1> particles, float dt)
 {
     pycu::check(accelerate(std::nothrow, launch, particles, dt), particles_last_error);
 }
 
 [[nodiscard]] inline int move(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<particles_particle, 1> particles, float dt) noexcept
+                              pycu::array<particles_particle, 1> particles, float dt) noexcept
 {
     return pycu::launch(particles_move__a1rparticlea_f4, launch, particles, dt);
 }
 
 inline void move(const pycu::configuration& launch, pycu::array<particles_particle, 1> particles,
-    float dt)
+                 float dt)
 {
     pycu::check(move(std::nothrow, launch, particles, dt), particles_last_error);
 }

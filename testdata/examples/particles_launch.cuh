@@ -89,7 +89,8 @@ PYCU_ENTRIES_END(particles)
 PYCU_INT_ENTRIES(particles, accelerate)
 
 int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt)
+                                          pycu_stream stream, particles_array_particle_1d particles,
+                                          float dt)
 {
     return PYCU_LAUNCH(particles, accelerate, fibers, (pycu::c_order(particles), dt));
 }
@@ -99,7 +100,8 @@ PYCU_ALIAS(particles_accelerate, particles_accelerate__a1rparticlec_f4)
 PYCU_INT_ENTRIES(particles, move)
 
 int particles_move__a1rparticlea_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, particles_array_particle_1d particles, float dt)
+                                    pycu_stream stream, particles_array_particle_1d particles,
+                                    float dt)
 {
     return PYCU_LAUNCH(particles, move, loops, (particles, dt));
 }

@@ -23,7 +23,7 @@ __device__ pycu::float2 polar_to_cartesian(float rho, float theta)
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
 PYCU_KERNEL void lengths(pycu::array<const double, 1, int> x, pycu::array<const double, 1, int> y,
-    pycu::array<double, 1, int> out)
+                         pycu::array<double, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
@@ -32,8 +32,10 @@ PYCU_KERNEL void lengths(pycu::array<const double, 1, int> x, pycu::array<const 
 }
 
 PYCU_KERNEL void polar_distance(pycu::array<const float, 1, int> rho1,
-    pycu::array<const float, 1, int> theta1, pycu::array<const float, 1, int> rho2,
-    pycu::array<const float, 1, int> theta2, pycu::array<float, 1, int> out)
+                                pycu::array<const float, 1, int> theta1,
+                                pycu::array<const float, 1, int> rho2,
+                                pycu::array<const float, 1, int> theta2,
+                                pycu::array<float, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {

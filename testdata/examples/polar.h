@@ -16,18 +16,22 @@ extern "C" {
 // The lengths of the vectors (x[i], y[i]); none may be zero.
 //   lengths(x: float64[:], y: float64[:], out: float64[:])
 PYCU_API int polar_lengths__a1f8a_a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d x, pycu_array_f64_1d y,
-    pycu_array_f64_1d out);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f64_1d x, pycu_array_f64_1d y,
+                                              pycu_array_f64_1d out);
 PYCU_API int polar_lengths(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d x, pycu_array_f64_1d y, pycu_array_f64_1d out);
+                           pycu_stream stream, pycu_array_f64_1d x, pycu_array_f64_1d y,
+                           pycu_array_f64_1d out);
 
 //   polar_distance(rho1: float32[:], theta1: float32[:], rho2: float32[:], theta2: float32[:], out: float32[:])
-PYCU_API int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d rho1, pycu_array_f32_1d theta1,
-    pycu_array_f32_1d rho2, pycu_array_f32_1d theta2, pycu_array_f32_1d out);
-PYCU_API int polar_polar_distance(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d rho1, pycu_array_f32_1d theta1, pycu_array_f32_1d rho2,
+PYCU_API int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d rho1, pycu_array_f32_1d theta1, pycu_array_f32_1d rho2,
     pycu_array_f32_1d theta2, pycu_array_f32_1d out);
+PYCU_API int polar_polar_distance(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                  pycu_stream stream, pycu_array_f32_1d rho1,
+                                  pycu_array_f32_1d theta1, pycu_array_f32_1d rho2,
+                                  pycu_array_f32_1d theta2, pycu_array_f32_1d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -53,33 +57,35 @@ PYCU_API int polar_sync(pycu_stream stream);
 namespace polar {
 
 [[nodiscard]] inline int lengths(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> x, pycu::array<const double, 1> y,
-    pycu::array<double, 1> out) noexcept
+                                 pycu::array<const double, 1> x, pycu::array<const double, 1> y,
+                                 pycu::array<double, 1> out) noexcept
 {
     return pycu::launch(polar_lengths__a1f8a_a1f8a_a1f8a, launch, x, y, out);
 }
 
 inline void lengths(const pycu::configuration& launch, pycu::array<const double, 1> x,
-    pycu::array<const double, 1> y, pycu::array<double, 1> out)
+                    pycu::array<const double, 1> y, pycu::array<double, 1> out)
 {
     pycu::check(lengths(std::nothrow, launch, x, y, out), polar_last_error);
 }
 
 [[nodiscard]] inline int polar_distance(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> rho1, pycu::array<const float, 1> theta1,
-    pycu::array<const float, 1> rho2, pycu::array<const float, 1> theta2,
-    pycu::array<float, 1> out) noexcept
+                                        pycu::array<const float, 1> rho1,
+                                        pycu::array<const float, 1> theta1,
+                                        pycu::array<const float, 1> rho2,
+                                        pycu::array<const float, 1> theta2,
+                                        pycu::array<float, 1> out) noexcept
 {
     return pycu::launch(polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a, launch, rho1, theta1,
-        rho2, theta2, out);
+                        rho2, theta2, out);
 }
 
 inline void polar_distance(const pycu::configuration& launch, pycu::array<const float, 1> rho1,
-    pycu::array<const float, 1> theta1, pycu::array<const float, 1> rho2,
-    pycu::array<const float, 1> theta2, pycu::array<float, 1> out)
+                           pycu::array<const float, 1> theta1, pycu::array<const float, 1> rho2,
+                           pycu::array<const float, 1> theta2, pycu::array<float, 1> out)
 {
     pycu::check(polar_distance(std::nothrow, launch, rho1, theta1, rho2, theta2, out),
-        polar_last_error);
+                polar_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -10,7 +10,7 @@ PYCU_WIDE(polar)
 
 /// The lengths of the vectors (x[i], y[i]); none may be zero.
 PYCU_KERNEL void lengths(pycu::array<const double, 1> x, pycu::array<const double, 1> y,
-    pycu::array<double, 1> out)
+                         pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
@@ -19,8 +19,9 @@ PYCU_KERNEL void lengths(pycu::array<const double, 1> x, pycu::array<const doubl
 }
 
 PYCU_KERNEL void polar_distance(pycu::array<const float, 1> rho1,
-    pycu::array<const float, 1> theta1, pycu::array<const float, 1> rho2,
-    pycu::array<const float, 1> theta2, pycu::array<float, 1> out)
+                                pycu::array<const float, 1> theta1,
+                                pycu::array<const float, 1> rho2,
+                                pycu::array<const float, 1> theta2, pycu::array<float, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
@@ -38,7 +39,8 @@ PYCU_WRAPPERS(polar)
 PYCU_INT_ENTRIES(polar, lengths)
 
 int polar_lengths__a1f8a_a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d x, pycu_array_f64_1d y, pycu_array_f64_1d out)
+                                     pycu_stream stream, pycu_array_f64_1d x, pycu_array_f64_1d y,
+                                     pycu_array_f64_1d out)
 {
     return PYCU_LAUNCH(polar, lengths, loops, (x, y, out));
 }
@@ -47,9 +49,10 @@ PYCU_ALIAS(polar_lengths, polar_lengths__a1f8a_a1f8a_a1f8a)
 
 PYCU_INT_ENTRIES(polar, polar_distance)
 
-int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d rho1, pycu_array_f32_1d theta1,
-    pycu_array_f32_1d rho2, pycu_array_f32_1d theta2, pycu_array_f32_1d out)
+int polar_polar_distance__a1f4a_a1f4a_a1f4a_a1f4a_a1f4a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_f32_1d rho1, pycu_array_f32_1d theta1, pycu_array_f32_1d rho2,
+    pycu_array_f32_1d theta2, pycu_array_f32_1d out)
 {
     return PYCU_LAUNCH(polar, polar_distance, loops, (rho1, theta1, rho2, theta2, out));
 }

@@ -15,16 +15,18 @@ extern "C" {
 
 //   check_prime_gpu_kernel(num: int64, result: int32[:])
 PYCU_API int primes_check_prime_gpu_kernel__i8_a1i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, int64_t num, pycu_array_i32_1d result);
+                                                     uint32_t shared_bytes, pycu_stream stream,
+                                                     int64_t num, pycu_array_i32_1d result);
 PYCU_API int primes_check_prime_gpu_kernel(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int64_t num, pycu_array_i32_1d result);
+                                           pycu_stream stream, int64_t num,
+                                           pycu_array_i32_1d result);
 
 // Set flags[n] to 1 where n is prime, to 0 elsewhere.
 //   mark_primes(flags: int32[::1])
 PYCU_API int primes_mark_primes__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d flags);
+                                       pycu_stream stream, pycu_array_i32_1d flags);
 PYCU_API int primes_mark_primes(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d flags);
+                                pycu_stream stream, pycu_array_i32_1d flags);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -50,19 +52,20 @@ PYCU_API int primes_sync(pycu_stream stream);
 namespace primes {
 
 [[nodiscard]] inline int check_prime_gpu_kernel(const std::nothrow_t&,
-    const pycu::configuration& launch, int64_t num, pycu::array<int, 1> result) noexcept
+                                                const pycu::configuration& launch, int64_t num,
+                                                pycu::array<int, 1> result) noexcept
 {
     return pycu::launch(primes_check_prime_gpu_kernel__i8_a1i4a, launch, num, result);
 }
 
 inline void check_prime_gpu_kernel(const pycu::configuration& launch, int64_t num,
-    pycu::array<int, 1> result)
+                                   pycu::array<int, 1> result)
 {
     pycu::check(check_prime_gpu_kernel(std::nothrow, launch, num, result), primes_last_error);
 }
 
 [[nodiscard]] inline int mark_primes(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> flags) noexcept
+                                     pycu::array<int, 1> flags) noexcept
 {
     return pycu::launch(primes_mark_primes__a1i4c, launch, flags);
 }

@@ -50,7 +50,8 @@ PYCU_WRAPPERS(primes)
 PYCU_INT_ENTRIES(primes, check_prime_gpu_kernel)
 
 int primes_check_prime_gpu_kernel__i8_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, int64_t num, pycu_array_i32_1d result)
+                                            pycu_stream stream, int64_t num,
+                                            pycu_array_i32_1d result)
 {
     return PYCU_LAUNCH(primes, check_prime_gpu_kernel, loops, (pycu::index(num), result));
 }
@@ -60,7 +61,7 @@ PYCU_ALIAS(primes_check_prime_gpu_kernel, primes_check_prime_gpu_kernel__i8_a1i4
 PYCU_INT_ENTRIES(primes, mark_primes)
 
 int primes_mark_primes__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d flags)
+                              pycu_stream stream, pycu_array_i32_1d flags)
 {
     return PYCU_LAUNCH(primes, mark_primes, loops, (pycu::c_order(flags)));
 }

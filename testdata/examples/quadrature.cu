@@ -54,7 +54,7 @@ __device__ double simpson_lambda(double a, double b, int n)
 
 /// Row 0: the error function; row 1: a damped wave; row 2: the length of a parabola.
 PYCU_KERNEL void integrate(pycu::array<const double, 1, int> widths,
-    pycu::array<double, 2, int> out)
+                           pycu::array<double, 2, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= widths.size()) {

@@ -16,9 +16,11 @@ extern "C" {
 // Row 0: the error function; row 1: a damped wave; row 2: the length of a parabola.
 //   integrate(widths: float64[:], out: float64[:, :])
 PYCU_API int quadrature_integrate__a1f8a_a2f8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d widths, pycu_array_f64_2d out);
+                                               uint32_t shared_bytes, pycu_stream stream,
+                                               pycu_array_f64_1d widths, pycu_array_f64_2d out);
 PYCU_API int quadrature_integrate(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d widths, pycu_array_f64_2d out);
+                                  pycu_stream stream, pycu_array_f64_1d widths,
+                                  pycu_array_f64_2d out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -44,13 +46,14 @@ PYCU_API int quadrature_sync(pycu_stream stream);
 namespace quadrature {
 
 [[nodiscard]] inline int integrate(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> widths, pycu::array<double, 2> out) noexcept
+                                   pycu::array<const double, 1> widths,
+                                   pycu::array<double, 2> out) noexcept
 {
     return pycu::launch(quadrature_integrate__a1f8a_a2f8a, launch, widths, out);
 }
 
 inline void integrate(const pycu::configuration& launch, pycu::array<const double, 1> widths,
-    pycu::array<double, 2> out)
+                      pycu::array<double, 2> out)
 {
     pycu::check(integrate(std::nothrow, launch, widths, out), quadrature_last_error);
 }

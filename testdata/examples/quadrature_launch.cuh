@@ -62,7 +62,8 @@ PYCU_WRAPPERS(quadrature)
 PYCU_INT_ENTRIES(quadrature, integrate)
 
 int quadrature_integrate__a1f8a_a2f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d widths, pycu_array_f64_2d out)
+                                      pycu_stream stream, pycu_array_f64_1d widths,
+                                      pycu_array_f64_2d out)
 {
     return PYCU_LAUNCH(quadrature, integrate, loops, (widths, out));
 }

@@ -46,8 +46,8 @@ __device__ pycu::double3 normal(pycu::double3 p)
     const double z = p.z;
     const double h = 1e-5;
     return unit(scene(pycu::double3{x + h, y, z}) - scene(pycu::double3{x - h, y, z}),
-        scene(pycu::double3{x, y + h, z}) - scene(pycu::double3{x, y - h, z}),
-        scene(pycu::double3{x, y, z + h}) - scene(pycu::double3{x, y, z - h}));
+                scene(pycu::double3{x, y + h, z}) - scene(pycu::double3{x, y - h, z}),
+                scene(pycu::double3{x, y, z + h}) - scene(pycu::double3{x, y, z - h}));
 }
 
 /// How far the ray goes: a step may be as long as the distance to anything.

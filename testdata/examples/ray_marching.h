@@ -16,11 +16,15 @@ extern "C" {
 // The brightness of every pixel; the eye looks down on the middle of the scene.
 //   render(image: float64[:, ::1], eye: UniTuple(float64, 3), light: UniTuple(float64, 3))
 PYCU_API int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d image, double eye_0, double eye_1,
-    double eye_2, double light_0, double light_1, double light_2);
+                                                          uint32_t shared_bytes, pycu_stream stream,
+                                                          pycu_array_f64_2d image, double eye_0,
+                                                          double eye_1, double eye_2,
+                                                          double light_0, double light_1,
+                                                          double light_2);
 PYCU_API int ray_marching_render(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_2d image, double eye_0, double eye_1, double eye_2,
-    double light_0, double light_1, double light_2);
+                                 pycu_stream stream, pycu_array_f64_2d image, double eye_0,
+                                 double eye_1, double eye_2, double light_0, double light_1,
+                                 double light_2);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -46,18 +50,19 @@ PYCU_API int ray_marching_sync(pycu_stream stream);
 namespace ray_marching {
 
 [[nodiscard]] inline int render(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<double, 2> image, double eye_0, double eye_1, double eye_2, double light_0,
-    double light_1, double light_2) noexcept
+                                pycu::array<double, 2> image, double eye_0, double eye_1,
+                                double eye_2, double light_0, double light_1,
+                                double light_2) noexcept
 {
     return pycu::launch(ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8, launch, image, eye_0, eye_1,
-        eye_2, light_0, light_1, light_2);
+                        eye_2, light_0, light_1, light_2);
 }
 
 inline void render(const pycu::configuration& launch, pycu::array<double, 2> image, double eye_0,
-    double eye_1, double eye_2, double light_0, double light_1, double light_2)
+                   double eye_1, double eye_2, double light_0, double light_1, double light_2)
 {
     pycu::check(render(std::nothrow, launch, image, eye_0, eye_1, eye_2, light_0, light_1, light_2),
-        ray_marching_last_error);
+                ray_marching_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -61,11 +61,13 @@ PYCU_WRAPPERS(ray_marching)
 PYCU_INT_ENTRIES(ray_marching, render)
 
 int ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_2d image, double eye_0, double eye_1,
-    double eye_2, double light_0, double light_1, double light_2)
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f64_2d image, double eye_0,
+                                                 double eye_1, double eye_2, double light_0,
+                                                 double light_1, double light_2)
 {
     return PYCU_LAUNCH(ray_marching, render, loops,
-        (pycu::c_order(image), eye_0, eye_1, eye_2, light_0, light_1, light_2));
+                       (pycu::c_order(image), eye_0, eye_1, eye_2, light_0, light_1, light_2));
 }
 
 PYCU_ALIAS(ray_marching_render, ray_marching_render__a2f8c_t3f8f8f8_t3f8f8f8)

@@ -25,7 +25,7 @@ __device__ float scan_of_warp(float x)
 
 /// Running sums within each block; totals[b] is the sum of block b.
 PYCU_KERNEL void scan_blocks(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out,
-    pycu::array<float, 1, int> totals)
+                             pycu::array<float, 1, int> totals)
 {
     __shared__ float partial[WARP];
     const int tid = threadIdx.x;

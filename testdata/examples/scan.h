@@ -16,17 +16,20 @@ extern "C" {
 // Running sums within each block; totals[b] is the sum of block b.
 //   scan_blocks(x: float32[::1], out: float32[::1], totals: float32[::1])
 PYCU_API int scan_scan_blocks__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out,
-    pycu_array_f32_1d totals);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_1d x, pycu_array_f32_1d out,
+                                                 pycu_array_f32_1d totals);
 PYCU_API int scan_scan_blocks(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out, pycu_array_f32_1d totals);
+                              pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out,
+                              pycu_array_f32_1d totals);
 
 // Adds to each block the sums of all blocks before it.
 //   add_before(out: float32[::1], totals: float32[::1])
 PYCU_API int scan_add_before__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, pycu_array_f32_1d totals);
+                                          pycu_stream stream, pycu_array_f32_1d out,
+                                          pycu_array_f32_1d totals);
 PYCU_API int scan_add_before(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, pycu_array_f32_1d totals);
+                             pycu_stream stream, pycu_array_f32_1d out, pycu_array_f32_1d totals);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -52,25 +55,27 @@ PYCU_API int scan_sync(pycu_stream stream);
 namespace scan {
 
 [[nodiscard]] inline int scan_blocks(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const float, 1> x, pycu::array<float, 1> out, pycu::array<float, 1> totals) noexcept
+                                     pycu::array<const float, 1> x, pycu::array<float, 1> out,
+                                     pycu::array<float, 1> totals) noexcept
 {
     return pycu::launch(scan_scan_blocks__a1f4c_a1f4c_a1f4c, launch, x, out, totals);
 }
 
 inline void scan_blocks(const pycu::configuration& launch, pycu::array<const float, 1> x,
-    pycu::array<float, 1> out, pycu::array<float, 1> totals)
+                        pycu::array<float, 1> out, pycu::array<float, 1> totals)
 {
     pycu::check(scan_blocks(std::nothrow, launch, x, out, totals), scan_last_error);
 }
 
 [[nodiscard]] inline int add_before(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<float, 1> out, pycu::array<const float, 1> totals) noexcept
+                                    pycu::array<float, 1> out,
+                                    pycu::array<const float, 1> totals) noexcept
 {
     return pycu::launch(scan_add_before__a1f4c_a1f4c, launch, out, totals);
 }
 
 inline void add_before(const pycu::configuration& launch, pycu::array<float, 1> out,
-    pycu::array<const float, 1> totals)
+                       pycu::array<const float, 1> totals)
 {
     pycu::check(add_before(std::nothrow, launch, out, totals), scan_last_error);
 }

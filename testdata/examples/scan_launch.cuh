@@ -25,7 +25,7 @@ __device__ float scan_of_warp(float x)
 
 /// Running sums within each block; totals[b] is the sum of block b.
 PYCU_KERNEL void scan_blocks(pycu::array<const float, 1> x, pycu::array<float, 1> out,
-    pycu::array<float, 1> totals)
+                             pycu::array<float, 1> totals)
 {
     __shared__ float partial[WARP];
     const int tid = threadIdx.x;
@@ -77,10 +77,11 @@ PYCU_WRAPPERS(scan)
 PYCU_INT_ENTRIES(scan, scan_blocks)
 
 int scan_scan_blocks__a1f4c_a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d x, pycu_array_f32_1d out, pycu_array_f32_1d totals)
+                                        pycu_stream stream, pycu_array_f32_1d x,
+                                        pycu_array_f32_1d out, pycu_array_f32_1d totals)
 {
     return PYCU_LAUNCH(scan, scan_blocks, warps,
-        (pycu::c_order(x), pycu::c_order(out), pycu::c_order(totals)));
+                       (pycu::c_order(x), pycu::c_order(out), pycu::c_order(totals)));
 }
 
 PYCU_ALIAS(scan_scan_blocks, scan_scan_blocks__a1f4c_a1f4c_a1f4c)
@@ -88,7 +89,8 @@ PYCU_ALIAS(scan_scan_blocks, scan_scan_blocks__a1f4c_a1f4c_a1f4c)
 PYCU_INT_ENTRIES(scan, add_before)
 
 int scan_add_before__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f32_1d out, pycu_array_f32_1d totals)
+                                 pycu_stream stream, pycu_array_f32_1d out,
+                                 pycu_array_f32_1d totals)
 {
     return PYCU_LAUNCH(scan, add_before, loops, (pycu::c_order(out), pycu::c_order(totals)));
 }

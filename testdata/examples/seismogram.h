@@ -16,36 +16,36 @@ extern "C" {
 // The wavelet of an explosion, `t` seconds after it.
 //   ricker(t: float32, frequency: float32) -> float32
 PYCU_API int seismogram_ricker__f4_f4(pycu_stream stream, pycu_array_f32_nd t,
-    pycu_array_f32_nd frequency, pycu_array_f32_nd out);
+                                      pycu_array_f32_nd frequency, pycu_array_f32_nd out);
 PYCU_API int seismogram_ricker(pycu_stream stream, pycu_array_f32_nd t, pycu_array_f32_nd frequency,
-    pycu_array_f32_nd out);
+                               pycu_array_f32_nd out);
 PYCU_API void seismogram_ricker__f4_f4_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                            const intptr_t* steps, void* status);
 
 // The wavelet of an explosion, `t` seconds after it.
 //   ricker(t: float64, frequency: float64) -> float64
 PYCU_API int seismogram_ricker__f8_f8(pycu_stream stream, pycu_array_f64_nd t,
-    pycu_array_f64_nd frequency, pycu_array_f64_nd out);
+                                      pycu_array_f64_nd frequency, pycu_array_f64_nd out);
 PYCU_API void seismogram_ricker__f8_f8_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                            const intptr_t* steps, void* status);
 
 // The mean over `reach` samples on either side, as many as there are.
 //   smoothed(trace: float64[:], reach: int64, out: float64[:]), (n),()->(n)
 PYCU_API int seismogram_smoothed__a1f8a_i8_a1f8a(pycu_stream stream, pycu_array_f64_nd trace,
-    pycu_array_i64_nd reach, pycu_array_f64_nd out);
+                                                 pycu_array_i64_nd reach, pycu_array_f64_nd out);
 PYCU_API int seismogram_smoothed(pycu_stream stream, pycu_array_f64_nd trace,
-    pycu_array_i64_nd reach, pycu_array_f64_nd out);
+                                 pycu_array_i64_nd reach, pycu_array_f64_nd out);
 PYCU_API void seismogram_smoothed__a1f8a_i8_a1f8a_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status);
+                                                       const intptr_t* steps, void* status);
 
 // The sample that is farthest from 0.
 //   peak(array: float64[:]) -> float64
 // With a null storage it says in storage_bytes how much memory the work needs.
 // init may be null; result and storage are memory of the library's target.
 PYCU_API int seismogram_peak__f8_f8(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result);
+                                    pycu_array_f64_nd array, const double* init, double* result);
 PYCU_API int seismogram_peak(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result);
+                             pycu_array_f64_nd array, const double* init, double* result);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -71,59 +71,62 @@ PYCU_API int seismogram_sync(pycu_stream stream);
 namespace seismogram {
 
 [[nodiscard]] inline int ricker(const std::nothrow_t&, const pycu::operand<const float>& t,
-    const pycu::operand<const float>& frequency, const pycu::operand<float>& out,
-    pycu_stream stream = nullptr) noexcept
+                                const pycu::operand<const float>& frequency,
+                                const pycu::operand<float>& out,
+                                pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(seismogram_ricker__f4_f4, stream, t, frequency, out);
 }
 
 inline void ricker(const pycu::operand<const float>& t, const pycu::operand<const float>& frequency,
-    const pycu::operand<float>& out, pycu_stream stream = nullptr)
+                   const pycu::operand<float>& out, pycu_stream stream = nullptr)
 {
     pycu::check(ricker(std::nothrow, t, frequency, out, stream), seismogram_last_error);
 }
 
 [[nodiscard]] inline int ricker(const std::nothrow_t&, const pycu::operand<const double>& t,
-    const pycu::operand<const double>& frequency, const pycu::operand<double>& out,
-    pycu_stream stream = nullptr) noexcept
+                                const pycu::operand<const double>& frequency,
+                                const pycu::operand<double>& out,
+                                pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(seismogram_ricker__f8_f8, stream, t, frequency, out);
 }
 
 inline void ricker(const pycu::operand<const double>& t,
-    const pycu::operand<const double>& frequency, const pycu::operand<double>& out,
-    pycu_stream stream = nullptr)
+                   const pycu::operand<const double>& frequency, const pycu::operand<double>& out,
+                   pycu_stream stream = nullptr)
 {
     pycu::check(ricker(std::nothrow, t, frequency, out, stream), seismogram_last_error);
 }
 
 [[nodiscard]] inline int smoothed(const std::nothrow_t&, const pycu::operand<const double>& trace,
-    const pycu::operand<const int64_t>& reach, const pycu::operand<double>& out,
-    pycu_stream stream = nullptr) noexcept
+                                  const pycu::operand<const int64_t>& reach,
+                                  const pycu::operand<double>& out,
+                                  pycu_stream stream = nullptr) noexcept
 {
     return pycu::apply(seismogram_smoothed__a1f8a_i8_a1f8a, stream, trace, reach, out);
 }
 
 inline void smoothed(const pycu::operand<const double>& trace,
-    const pycu::operand<const int64_t>& reach, const pycu::operand<double>& out,
-    pycu_stream stream = nullptr)
+                     const pycu::operand<const int64_t>& reach, const pycu::operand<double>& out,
+                     pycu_stream stream = nullptr)
 {
     pycu::check(smoothed(std::nothrow, trace, reach, out, stream), seismogram_last_error);
 }
 
 [[nodiscard]] inline int peak(const std::nothrow_t&, void* storage, size_t& storage_bytes,
-    const pycu::operand<const double>& array, const double* init, double* result,
-    pycu_stream stream = nullptr) noexcept
+                              const pycu::operand<const double>& array, const double* init,
+                              double* result, pycu_stream stream = nullptr) noexcept
 {
     return pycu::reduce(seismogram_peak__f8_f8, stream, storage, storage_bytes, array, init,
-        result);
+                        result);
 }
 
 inline void peak(void* storage, size_t& storage_bytes, const pycu::operand<const double>& array,
-    const double* init, double* result, pycu_stream stream = nullptr)
+                 const double* init, double* result, pycu_stream stream = nullptr)
 {
     pycu::check(peak(std::nothrow, storage, storage_bytes, array, init, result, stream),
-        seismogram_last_error);
+                seismogram_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -12,31 +12,27 @@ PYCU_ENTRIES(seismogram)
 template <class Loop>
 __global__ void ricker__f4_f4(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](float t, float frequency) {
-        return ricker(t, frequency);
-    });
+    loop.run(blockIdx.x, threadIdx.x,
+             [&](float t, float frequency) { return ricker(t, frequency); });
 }
 
 template <class Loop>
 __global__ void ricker__f8_f8(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](double t, double frequency) {
-        return ricker(t, frequency);
-    });
+    loop.run(blockIdx.x, threadIdx.x,
+             [&](double t, double frequency) { return ricker(t, frequency); });
 }
 
 template <class Loop>
 __global__ void smoothed__a1f8a_i8_a1f8a(Loop loop)
 {
-    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) {
-        smoothed(operands...);
-    });
+    loop.run(blockIdx.x, threadIdx.x, [&](auto... operands) { smoothed(operands...); });
 }
 
 PYCU_ENTRIES_END(seismogram)
 
 int seismogram_ricker__f4_f4(pycu_stream stream, pycu_array_f32_nd t, pycu_array_f32_nd frequency,
-    pycu_array_f32_nd out)
+                             pycu_array_f32_nd out)
 {
     pycu::LoopCall<3> call(seismogram_report__, "ricker", stream);
     call.reads("t", t);
@@ -48,14 +44,14 @@ int seismogram_ricker__f4_f4(pycu_stream stream, pycu_array_f32_nd t, pycu_array
 PYCU_ALIAS(seismogram_ricker, seismogram_ricker__f4_f4)
 
 void seismogram_ricker__f4_f4_loop(char** args, const intptr_t* extents, const intptr_t* steps,
-    void* status)
+                                   void* status)
 {
     pycu::numpy_loop<2>(seismogram_report__, seismogram_ricker__f4_f4, nullptr, args, extents,
-        steps, status);
+                        steps, status);
 }
 
 int seismogram_ricker__f8_f8(pycu_stream stream, pycu_array_f64_nd t, pycu_array_f64_nd frequency,
-    pycu_array_f64_nd out)
+                             pycu_array_f64_nd out)
 {
     pycu::LoopCall<3> call(seismogram_report__, "ricker", stream);
     call.reads("t", t);
@@ -65,30 +61,31 @@ int seismogram_ricker__f8_f8(pycu_stream stream, pycu_array_f64_nd t, pycu_array
 }
 
 void seismogram_ricker__f8_f8_loop(char** args, const intptr_t* extents, const intptr_t* steps,
-    void* status)
+                                   void* status)
 {
     pycu::numpy_loop<2>(seismogram_report__, seismogram_ricker__f8_f8, nullptr, args, extents,
-        steps, status);
+                        steps, status);
 }
 
 int seismogram_smoothed__a1f8a_i8_a1f8a(pycu_stream stream, pycu_array_f64_nd trace,
-    pycu_array_i64_nd reach, pycu_array_f64_nd out)
+                                        pycu_array_i64_nd reach, pycu_array_f64_nd out)
 {
     pycu::LoopCall<3> call(seismogram_report__, "smoothed", stream, "(n),()->(n)");
     call.reads("trace", trace);
     call.reads("reach", reach);
     call.writes("out", out);
-    return call.run(PYCU_CALLS(seismogram, smoothed__a1f8a_i8_a1f8a,
-        void(pycu::array<const double, 1>, int64_t, pycu::array<double, 1>)));
+    return call.run(
+        PYCU_CALLS(seismogram, smoothed__a1f8a_i8_a1f8a,
+                   void(pycu::array<const double, 1>, int64_t, pycu::array<double, 1>)));
 }
 
 PYCU_ALIAS(seismogram_smoothed, seismogram_smoothed__a1f8a_i8_a1f8a)
 
 void seismogram_smoothed__a1f8a_i8_a1f8a_loop(char** args, const intptr_t* extents,
-    const intptr_t* steps, void* status)
+                                              const intptr_t* steps, void* status)
 {
     pycu::numpy_loop<2>(seismogram_report__, seismogram_smoothed__a1f8a_i8_a1f8a, "(n),()->(n)",
-        args, extents, steps, status);
+                        args, extents, steps, status);
 }
 
 // Reductions are a file of their own, but where one is all that is compiled.

@@ -20,11 +20,11 @@ PYCU_SHARED_REPORT(seismogram)
 PYCU_OPERATOR(seismogram_reduce, peak__f8_f8, double, peak)
 
 int seismogram_peak__f8_f8(pycu_stream stream, void* storage, size_t* storage_bytes,
-    pycu_array_f64_nd array, const double* init, double* result)
+                           pycu_array_f64_nd array, const double* init, double* result)
 {
     pycu::Reduction call(seismogram_shared_report_(), "peak", stream);
     return call.run<PYCU_OPERATOR_NAME(seismogram_reduce, peak__f8_f8)>(storage, storage_bytes,
-        array, init, result);
+                                                                        array, init, result);
 }
 
 PYCU_ALIAS(seismogram_peak, seismogram_peak__f8_f8)

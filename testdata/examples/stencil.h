@@ -15,24 +15,30 @@ extern "C" {
 
 //   derivative2(u: float64[:], out: float64[:], dx: float64)
 PYCU_API int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
-    double dx);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                                 double dx);
 PYCU_API int stencil_derivative2(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx);
+                                 pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                 double dx);
 
 //   derivative4(u: float64[:], out: float64[:], dx: float64)
 PYCU_API int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
-    double dx);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                                 double dx);
 PYCU_API int stencil_derivative4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx);
+                                 pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                 double dx);
 
 //   derivative6(u: float64[:], out: float64[:], dx: float64)
 PYCU_API int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
-    double dx);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                                 double dx);
 PYCU_API int stencil_derivative6(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx);
+                                 pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out,
+                                 double dx);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -58,37 +64,40 @@ PYCU_API int stencil_sync(pycu_stream stream);
 namespace stencil {
 
 [[nodiscard]] inline int derivative2(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx) noexcept
+                                     pycu::array<const double, 1> u, pycu::array<double, 1> out,
+                                     double dx) noexcept
 {
     return pycu::launch(stencil_derivative2__a1f8a_a1f8a_f8, launch, u, out, dx);
 }
 
 inline void derivative2(const pycu::configuration& launch, pycu::array<const double, 1> u,
-    pycu::array<double, 1> out, double dx)
+                        pycu::array<double, 1> out, double dx)
 {
     pycu::check(derivative2(std::nothrow, launch, u, out, dx), stencil_last_error);
 }
 
 [[nodiscard]] inline int derivative4(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx) noexcept
+                                     pycu::array<const double, 1> u, pycu::array<double, 1> out,
+                                     double dx) noexcept
 {
     return pycu::launch(stencil_derivative4__a1f8a_a1f8a_f8, launch, u, out, dx);
 }
 
 inline void derivative4(const pycu::configuration& launch, pycu::array<const double, 1> u,
-    pycu::array<double, 1> out, double dx)
+                        pycu::array<double, 1> out, double dx)
 {
     pycu::check(derivative4(std::nothrow, launch, u, out, dx), stencil_last_error);
 }
 
 [[nodiscard]] inline int derivative6(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const double, 1> u, pycu::array<double, 1> out, double dx) noexcept
+                                     pycu::array<const double, 1> u, pycu::array<double, 1> out,
+                                     double dx) noexcept
 {
     return pycu::launch(stencil_derivative6__a1f8a_a1f8a_f8, launch, u, out, dx);
 }
 
 inline void derivative6(const pycu::configuration& launch, pycu::array<const double, 1> u,
-    pycu::array<double, 1> out, double dx)
+                        pycu::array<double, 1> out, double dx)
 {
     pycu::check(derivative6(std::nothrow, launch, u, out, dx), stencil_last_error);
 }

@@ -31,9 +31,8 @@ PYCU_KERNEL void derivative2(pycu::array<const double, 1> u, pycu::array<double,
     if (i < n) {
         double total = 0.0;
         for (int64_t k = 0; k < derivative2_radius; ++k) {
-            total += derivative2_coefficients[k]
-                * (pycu_wide::derivative2_at(i + k + 1, u, n)
-                - pycu_wide::derivative2_at(i - k - 1, u, n));
+            total += derivative2_coefficients[k] * (pycu_wide::derivative2_at(i + k + 1, u, n) -
+                                                    pycu_wide::derivative2_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -47,9 +46,8 @@ PYCU_KERNEL void derivative4(pycu::array<const double, 1> u, pycu::array<double,
     if (i < n) {
         double total = 0.0;
         for (int64_t k = 0; k < derivative4_radius; ++k) {
-            total += derivative4_coefficients[k]
-                * (pycu_wide::derivative4_at(i + k + 1, u, n)
-                - pycu_wide::derivative4_at(i - k - 1, u, n));
+            total += derivative4_coefficients[k] * (pycu_wide::derivative4_at(i + k + 1, u, n) -
+                                                    pycu_wide::derivative4_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -63,9 +61,8 @@ PYCU_KERNEL void derivative6(pycu::array<const double, 1> u, pycu::array<double,
     if (i < n) {
         double total = 0.0;
         for (int64_t k = 0; k < derivative6_radius; ++k) {
-            total += derivative6_coefficients[k]
-                * (pycu_wide::derivative6_at(i + k + 1, u, n)
-                - pycu_wide::derivative6_at(i - k - 1, u, n));
+            total += derivative6_coefficients[k] * (pycu_wide::derivative6_at(i + k + 1, u, n) -
+                                                    pycu_wide::derivative6_at(i - k - 1, u, n));
         }
         out[i] = total / dx;
     }
@@ -78,7 +75,8 @@ PYCU_WRAPPERS(stencil)
 PYCU_INT_ENTRIES(stencil, derivative2)
 
 int stencil_derivative2__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+                                        pycu_stream stream, pycu_array_f64_1d u,
+                                        pycu_array_f64_1d out, double dx)
 {
     return PYCU_LAUNCH(stencil, derivative2, loops, (u, out, dx));
 }
@@ -88,7 +86,8 @@ PYCU_ALIAS(stencil_derivative2, stencil_derivative2__a1f8a_a1f8a_f8)
 PYCU_INT_ENTRIES(stencil, derivative4)
 
 int stencil_derivative4__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+                                        pycu_stream stream, pycu_array_f64_1d u,
+                                        pycu_array_f64_1d out, double dx)
 {
     return PYCU_LAUNCH(stencil, derivative4, loops, (u, out, dx));
 }
@@ -98,7 +97,8 @@ PYCU_ALIAS(stencil_derivative4, stencil_derivative4__a1f8a_a1f8a_f8)
 PYCU_INT_ENTRIES(stencil, derivative6)
 
 int stencil_derivative6__a1f8a_a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_f64_1d u, pycu_array_f64_1d out, double dx)
+                                        pycu_stream stream, pycu_array_f64_1d u,
+                                        pycu_array_f64_1d out, double dx)
 {
     return PYCU_LAUNCH(stencil, derivative6, loops, (u, out, dx));
 }

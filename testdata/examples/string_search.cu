@@ -34,8 +34,8 @@ __device__ bool search_differs(pycu::array<const uint8_t, 1, int> pattern,
 }
 
 PYCU_KERNEL void search(pycu::array<const uint8_t, 1, int> text,
-    pycu::array<const uint8_t, 1, int> pattern, int wanted, pycu::array<int, 1, int> found,
-    pycu::array<int64_t, 1, int> collisions)
+                        pycu::array<const uint8_t, 1, int> pattern, int wanted,
+                        pycu::array<int, 1, int> found, pycu::array<int64_t, 1, int> collisions)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i + pattern.size() > text.size()) {

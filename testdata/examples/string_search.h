@@ -14,12 +14,14 @@ extern "C" {
 #endif
 
 //   search(text: uint8[:], pattern: uint8[:], wanted: int64, found: int32[:], collisions: int64[:])
-PYCU_API int string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d text, pycu_array_u8_1d pattern,
-    int64_t wanted, pycu_array_i32_1d found, pycu_array_i64_1d collisions);
+PYCU_API int string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream,
+    pycu_array_u8_1d text, pycu_array_u8_1d pattern, int64_t wanted, pycu_array_i32_1d found,
+    pycu_array_i64_1d collisions);
 PYCU_API int string_search_search(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_u8_1d text, pycu_array_u8_1d pattern, int64_t wanted,
-    pycu_array_i32_1d found, pycu_array_i64_1d collisions);
+                                  pycu_stream stream, pycu_array_u8_1d text,
+                                  pycu_array_u8_1d pattern, int64_t wanted, pycu_array_i32_1d found,
+                                  pycu_array_i64_1d collisions);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -45,19 +47,21 @@ PYCU_API int string_search_sync(pycu_stream stream);
 namespace string_search {
 
 [[nodiscard]] inline int search(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const uint8_t, 1> text, pycu::array<const uint8_t, 1> pattern, int64_t wanted,
-    pycu::array<int, 1> found, pycu::array<int64_t, 1> collisions) noexcept
+                                pycu::array<const uint8_t, 1> text,
+                                pycu::array<const uint8_t, 1> pattern, int64_t wanted,
+                                pycu::array<int, 1> found,
+                                pycu::array<int64_t, 1> collisions) noexcept
 {
     return pycu::launch(string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a, launch, text, pattern,
-        wanted, found, collisions);
+                        wanted, found, collisions);
 }
 
 inline void search(const pycu::configuration& launch, pycu::array<const uint8_t, 1> text,
-    pycu::array<const uint8_t, 1> pattern, int64_t wanted, pycu::array<int, 1> found,
-    pycu::array<int64_t, 1> collisions)
+                   pycu::array<const uint8_t, 1> pattern, int64_t wanted, pycu::array<int, 1> found,
+                   pycu::array<int64_t, 1> collisions)
 {
     pycu::check(search(std::nothrow, launch, text, pattern, wanted, found, collisions),
-        string_search_last_error);
+                string_search_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

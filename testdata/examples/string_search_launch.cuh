@@ -35,7 +35,8 @@ __device__ bool search_differs(pycu::array<const uint8_t, 1> pattern,
 }
 
 PYCU_KERNEL void search(pycu::array<const uint8_t, 1> text, pycu::array<const uint8_t, 1> pattern,
-    int64_t wanted, pycu::array<int, 1> found, pycu::array<int64_t, 1> collisions)
+                        int64_t wanted, pycu::array<int, 1> found,
+                        pycu::array<int64_t, 1> collisions)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i + pattern.size() > text.size()) {
@@ -58,11 +59,14 @@ PYCU_WRAPPERS(string_search)
 PYCU_INT_ENTRIES(string_search, search)
 
 int string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_u8_1d text, pycu_array_u8_1d pattern,
-    int64_t wanted, pycu_array_i32_1d found, pycu_array_i64_1d collisions)
+                                                     uint32_t shared_bytes, pycu_stream stream,
+                                                     pycu_array_u8_1d text,
+                                                     pycu_array_u8_1d pattern, int64_t wanted,
+                                                     pycu_array_i32_1d found,
+                                                     pycu_array_i64_1d collisions)
 {
     return PYCU_LAUNCH(string_search, search, loops,
-        (text, pattern, pycu::index(wanted), found, collisions));
+                       (text, pattern, pycu::index(wanted), found, collisions));
 }
 
 PYCU_ALIAS(string_search_search, string_search_search__a1u1a_a1u1a_i8_a1i4a_a1i8a)

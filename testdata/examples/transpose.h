@@ -15,9 +15,11 @@ extern "C" {
 
 //   transpose(a_in: int32[:, :], a_out: int32[:, :])
 PYCU_API int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
 PYCU_API int transpose_transpose(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+                                 pycu_stream stream, pycu_array_i32_2d a_in,
+                                 pycu_array_i32_2d a_out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +45,14 @@ PYCU_API int transpose_sync(pycu_stream stream);
 namespace transpose {
 
 [[nodiscard]] inline int transpose(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out) noexcept
+                                   pycu::array<const int, 2> a_in,
+                                   pycu::array<int, 2> a_out) noexcept
 {
     return pycu::launch(transpose_transpose__a2i4a_a2i4a, launch, a_in, a_out);
 }
 
 inline void transpose(const pycu::configuration& launch, pycu::array<const int, 2> a_in,
-    pycu::array<int, 2> a_out)
+                      pycu::array<int, 2> a_out)
 {
     pycu::check(transpose(std::nothrow, launch, a_in, a_out), transpose_last_error);
 }

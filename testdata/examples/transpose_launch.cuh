@@ -25,7 +25,8 @@ PYCU_WRAPPERS(transpose)
 PYCU_INT_ENTRIES(transpose, transpose)
 
 int transpose_transpose__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
+                                     pycu_stream stream, pycu_array_i32_2d a_in,
+                                     pycu_array_i32_2d a_out)
 {
     return PYCU_LAUNCH(transpose, transpose, loops.few_blocks(), (a_in, a_out));
 }

@@ -15,9 +15,12 @@ extern "C" {
 
 //   tile_transpose(a_in: int32[:, ::1], a_out: int32[:, ::1])
 PYCU_API int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+                                                         uint32_t shared_bytes, pycu_stream stream,
+                                                         pycu_array_i32_2d a_in,
+                                                         pycu_array_i32_2d a_out);
 PYCU_API int transpose_tiled_tile_transpose(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out);
+                                            pycu_stream stream, pycu_array_i32_2d a_in,
+                                            pycu_array_i32_2d a_out);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -43,13 +46,14 @@ PYCU_API int transpose_tiled_sync(pycu_stream stream);
 namespace transpose_tiled {
 
 [[nodiscard]] inline int tile_transpose(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out) noexcept
+                                        pycu::array<const int, 2> a_in,
+                                        pycu::array<int, 2> a_out) noexcept
 {
     return pycu::launch(transpose_tiled_tile_transpose__a2i4c_a2i4c, launch, a_in, a_out);
 }
 
 inline void tile_transpose(const pycu::configuration& launch, pycu::array<const int, 2> a_in,
-    pycu::array<int, 2> a_out)
+                           pycu::array<int, 2> a_out)
 {
     pycu::check(tile_transpose(std::nothrow, launch, a_in, a_out), transpose_tiled_last_error);
 }

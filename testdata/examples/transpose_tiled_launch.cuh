@@ -40,10 +40,11 @@ PYCU_WRAPPERS(transpose_tiled)
 PYCU_INT_ENTRIES(transpose_tiled, tile_transpose)
 
 int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
 {
     return PYCU_LAUNCH(transpose_tiled, tile_transpose, fibers.few_blocks(),
-        (pycu::c_order(a_in), pycu::c_order(a_out)));
+                       (pycu::c_order(a_in), pycu::c_order(a_out)));
 }
 
 PYCU_ALIAS(transpose_tiled_tile_transpose, transpose_tiled_tile_transpose__a2i4c_a2i4c)

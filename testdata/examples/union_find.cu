@@ -53,7 +53,7 @@ PYCU_KERNEL void plant(pycu::array<int, 1, int> parent)
 
 /// Hangs the root with the larger number under the other, unless another edge was faster.
 PYCU_KERNEL void join(pycu::array<int, 1, int> parent, pycu::array<const int, 1, int> sources,
-    pycu::array<const int, 1, int> targets)
+                      pycu::array<const int, 1, int> targets)
 {
     const int edge = blockIdx.x * blockDim.x + threadIdx.x;
     if (edge >= sources.size()) {
@@ -78,7 +78,7 @@ PYCU_KERNEL void join(pycu::array<int, 1, int> parent, pycu::array<const int, 1,
 
 /// The root of every node, and how many nodes each root has.
 PYCU_KERNEL void label(pycu::array<int, 1, int> parent, pycu::array<int, 1, int> labels,
-    pycu::array<int, 1, int> sizes)
+                       pycu::array<int, 1, int> sizes)
 {
     const int node = blockIdx.x * blockDim.x + threadIdx.x;
     if (node < parent.size()) {

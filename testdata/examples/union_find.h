@@ -16,27 +16,29 @@ extern "C" {
 // Every node is a tree of its own.
 //   plant(parent: int32[::1])
 PYCU_API int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent);
+                                     pycu_stream stream, pycu_array_i32_1d parent);
 PYCU_API int union_find_plant(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent);
+                              pycu_stream stream, pycu_array_i32_1d parent);
 
 // Hangs the root with the larger number under the other, unless another edge was faster.
 //   join(parent: int32[::1], sources: int32[::1], targets: int32[::1])
 PYCU_API int union_find_join__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d sources,
-    pycu_array_i32_1d targets);
+                                                uint32_t shared_bytes, pycu_stream stream,
+                                                pycu_array_i32_1d parent, pycu_array_i32_1d sources,
+                                                pycu_array_i32_1d targets);
 PYCU_API int union_find_join(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d sources,
-    pycu_array_i32_1d targets);
+                             pycu_stream stream, pycu_array_i32_1d parent,
+                             pycu_array_i32_1d sources, pycu_array_i32_1d targets);
 
 // The root of every node, and how many nodes each root has.
 //   label(parent: int32[::1], labels: int32[::1], sizes: int32[::1])
 PYCU_API int union_find_label__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block,
-    uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d labels,
-    pycu_array_i32_1d sizes);
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_i32_1d parent, pycu_array_i32_1d labels,
+                                                 pycu_array_i32_1d sizes);
 PYCU_API int union_find_label(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d labels,
-    pycu_array_i32_1d sizes);
+                              pycu_stream stream, pycu_array_i32_1d parent,
+                              pycu_array_i32_1d labels, pycu_array_i32_1d sizes);
 
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
@@ -62,7 +64,7 @@ PYCU_API int union_find_sync(pycu_stream stream);
 namespace union_find {
 
 [[nodiscard]] inline int plant(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> parent) noexcept
+                               pycu::array<int, 1> parent) noexcept
 {
     return pycu::launch(union_find_plant__a1i4c, launch, parent);
 }
@@ -73,26 +75,27 @@ inline void plant(const pycu::configuration& launch, pycu::array<int, 1> parent)
 }
 
 [[nodiscard]] inline int join(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> parent, pycu::array<const int, 1> sources,
-    pycu::array<const int, 1> targets) noexcept
+                              pycu::array<int, 1> parent, pycu::array<const int, 1> sources,
+                              pycu::array<const int, 1> targets) noexcept
 {
     return pycu::launch(union_find_join__a1i4c_a1i4c_a1i4c, launch, parent, sources, targets);
 }
 
 inline void join(const pycu::configuration& launch, pycu::array<int, 1> parent,
-    pycu::array<const int, 1> sources, pycu::array<const int, 1> targets)
+                 pycu::array<const int, 1> sources, pycu::array<const int, 1> targets)
 {
     pycu::check(join(std::nothrow, launch, parent, sources, targets), union_find_last_error);
 }
 
 [[nodiscard]] inline int label(const std::nothrow_t&, const pycu::configuration& launch,
-    pycu::array<int, 1> parent, pycu::array<int, 1> labels, pycu::array<int, 1> sizes) noexcept
+                               pycu::array<int, 1> parent, pycu::array<int, 1> labels,
+                               pycu::array<int, 1> sizes) noexcept
 {
     return pycu::launch(union_find_label__a1i4c_a1i4c_a1i4c, launch, parent, labels, sizes);
 }
 
 inline void label(const pycu::configuration& launch, pycu::array<int, 1> parent,
-    pycu::array<int, 1> labels, pycu::array<int, 1> sizes)
+                  pycu::array<int, 1> labels, pycu::array<int, 1> sizes)
 {
     pycu::check(label(std::nothrow, launch, parent, labels, sizes), union_find_last_error);
 }

@@ -57,7 +57,7 @@ PYCU_KERNEL void plant(pycu::array<int, 1> parent)
 
 /// Hangs the root with the larger number under the other, unless another edge was faster.
 PYCU_KERNEL void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sources,
-    pycu::array<const int, 1> targets)
+                      pycu::array<const int, 1> targets)
 {
     const int64_t edge = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (edge >= sources.size()) {
@@ -82,7 +82,7 @@ PYCU_KERNEL void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sour
 
 /// The root of every node, and how many nodes each root has.
 PYCU_KERNEL void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
-    pycu::array<int, 1> sizes)
+                       pycu::array<int, 1> sizes)
 {
     const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
@@ -98,7 +98,7 @@ PYCU_WRAPPERS(union_find)
 PYCU_INT_ENTRIES(union_find, plant)
 
 int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent)
+                            pycu_stream stream, pycu_array_i32_1d parent)
 {
     return PYCU_LAUNCH(union_find, plant, loops, (pycu::c_order(parent)));
 }
@@ -108,11 +108,11 @@ PYCU_ALIAS(union_find_plant, union_find_plant__a1i4c)
 PYCU_INT_ENTRIES(union_find, join)
 
 int union_find_join__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d sources,
-    pycu_array_i32_1d targets)
+                                       pycu_stream stream, pycu_array_i32_1d parent,
+                                       pycu_array_i32_1d sources, pycu_array_i32_1d targets)
 {
     return PYCU_LAUNCH(union_find, join, loops,
-        (pycu::c_order(parent), pycu::c_order(sources), pycu::c_order(targets)));
+                       (pycu::c_order(parent), pycu::c_order(sources), pycu::c_order(targets)));
 }
 
 PYCU_ALIAS(union_find_join, union_find_join__a1i4c_a1i4c_a1i4c)
@@ -120,10 +120,11 @@ PYCU_ALIAS(union_find_join, union_find_join__a1i4c_a1i4c_a1i4c)
 PYCU_INT_ENTRIES(union_find, label)
 
 int union_find_label__a1i4c_a1i4c_a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
-    pycu_stream stream, pycu_array_i32_1d parent, pycu_array_i32_1d labels, pycu_array_i32_1d sizes)
+                                        pycu_stream stream, pycu_array_i32_1d parent,
+                                        pycu_array_i32_1d labels, pycu_array_i32_1d sizes)
 {
     return PYCU_LAUNCH(union_find, label, loops,
-        (pycu::c_order(parent), pycu::c_order(labels), pycu::c_order(sizes)));
+                       (pycu::c_order(parent), pycu::c_order(labels), pycu::c_order(sizes)));
 }
 
 PYCU_ALIAS(union_find_label, union_find_label__a1i4c_a1i4c_a1i4c)

@@ -25,7 +25,7 @@ __device__ int mandel(double x, double y, int max_iterations)
 }
 
 PYCU_KERNEL void mandelbrot(double min_x, double max_x, double min_y, double max_y,
-    pycu::array<int, 2, int> image)
+                            pycu::array<int, 2, int> image)
 {
     const int height = image.shape[0];
     const int width = image.shape[1];

@@ -9,7 +9,7 @@ static constexpr int TPB = 16;
 
 /// Perform square matrix multiplication of C = A * B.
 PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-    pycu::array<float, 2, int> C)
+                        pycu::array<float, 2, int> C)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     const int j = blockIdx.y * blockDim.y + threadIdx.y;
@@ -26,7 +26,7 @@ PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const fl
 ///
 /// Any shapes that fit together; what lies beyond the edges counts as zero.
 PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
-    pycu::array<float, 2, int> C)
+                             pycu::array<float, 2, int> C)
 {
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time

@@ -1,10 +1,9 @@
-// Lines of generated text: indentation, blank lines, origins, and where a long line breaks.
+// Lines of generated text: indentation, blank lines, origins; comments as data.
 #include "emit/text_writer.h"
 
 #include <doctest/doctest.h>
 
 using namespace pycu;
-using emit::break_line;
 using emit::TextWriter;
 
 TEST_CASE("lines are indented by block") {
@@ -37,34 +36,6 @@ TEST_CASE("every line knows where it comes from") {
     CHECK(out.origins()[1] == Range{10, 20, 0});
     CHECK(out.origins()[2] == Range{});
     CHECK(out.origins()[4] == Range{10, 20, 0});
-}
-
-TEST_CASE("a long line breaks as far out of parentheses as possible") {
-    const auto lines = break_line("x = first(a, b) + second(c, d) + third(e, f);", 30);
-    REQUIRE(lines.size() == 2);
-    CHECK(lines[0] == "x = first(a, b) + second(c, d)");
-    CHECK(lines[1] == "    + third(e, f);");
-}
-
-TEST_CASE("no line breaks inside a string") {
-    const auto lines = break_line("printf(\"one, two  // (three, \\\", four\\n\", a, b, c);", 40);
-    REQUIRE(lines.size() == 2);
-    CHECK(lines[0] == "printf(\"one, two  // (three, \\\", four\\n\",");
-    CHECK(lines[1] == "    a, b, c);");
-}
-
-TEST_CASE("a short line, and a line with a long comment, stay whole") {
-    CHECK(break_line("x = 1;", 30).size() == 1);
-    CHECK(break_line("x = 1;  // a comment that is much longer than the line", 30).size() == 1);
-    CHECK(break_line("a_single_word_that_is_longer_than_the_line();", 30).size() == 1);
-}
-
-TEST_CASE("parameters of a declaration line up") {
-    const auto lines =
-        break_line("__device__ void f(pycu::array<const float, 2> u, pycu::array<float, 2> v)", 60);
-    REQUIRE(lines.size() == 2);
-    CHECK(lines[0] == "__device__ void f(pycu::array<const float, 2> u,");
-    CHECK(lines[1] == "                  pycu::array<float, 2> v)");
 }
 
 TEST_CASE("a comment is data") {
