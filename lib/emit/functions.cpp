@@ -237,8 +237,8 @@ void declare_callees(const ir::Module& module, std::uint32_t index, const Option
         const bool is_later = id.index > index && callee.kind == ir::Function::Kind::Device;
         if (is_later && declared.insert(id.index).second) {
             out.blank();
-            out.line("PYCU_DECLARE(", function_head(module, callee, callee.spelling, options.of(callee)),
-                     ")");
+            out.line("PYCU_DECLARE(",
+                     function_head(module, callee, callee.spelling, options.of(callee)), ")");
         }
     }
 }

@@ -48,9 +48,8 @@ void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, con
             out.blank();
             out.comes_from(function.range);
             out.line(function_head(module, function, function.spelling, options));
-            out.braces("", [&] {
-                StmtPrinter(module, function, out, stand_ins, options).regions();
-            });
+            out.braces("",
+                       [&] { StmtPrinter(module, function, out, stand_ins, options).regions(); });
         }
     }
     out.comes_from({});
@@ -77,7 +76,8 @@ void print_regions(const ir::Module& wide, const ir::Module& module,
     }
     out.comes_from({});
     out.blank();
-    out.raw("// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
+    out.raw(
+        "// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
     out.raw("// over the threads of a block.");
     out.raw("#if PYCU_HOST");
     print_bodies(module, all, "REGIONS", stand_ins, options, out);

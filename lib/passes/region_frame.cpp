@@ -48,14 +48,13 @@ class FrameSearch {
             const bool is_jump = stmt.is<ir::Break>() || stmt.is<ir::Continue>();
             bool must = is_barrier(function_, stmt) || (is_jump && in_loop_around) ||
                         (&block == &function_.body && leaves_whole(stmt, id));
-            ir::for_each_target(stmt, [&](const ir::LocalId& target) {
-                must = must || is_needed_[target.index];
-            });
+            ir::for_each_target(
+                stmt, [&](const ir::LocalId& target) { must = must || is_needed_[target.index]; });
             if (has_blocks(stmt)) {
-                const bool in_loop = stmt.is<ir::If>() ? in_loop_around : frame_.is_around[id.index];
-                ir::for_each_block(stmt, [&](const ir::Block& inner) {
-                    must = surround(inner, in_loop) || must;
-                });
+                const bool in_loop =
+                    stmt.is<ir::If>() ? in_loop_around : frame_.is_around[id.index];
+                ir::for_each_block(
+                    stmt, [&](const ir::Block& inner) { must = surround(inner, in_loop) || must; });
             }
             if (must) {
                 put_around(stmt, id);
@@ -104,16 +103,15 @@ class FrameSearch {
             const bool is_param = local.kind == ir::Local::Kind::Parameter;
             const bool is_shared = local.kind == ir::Local::Kind::SharedArray;
             is_sound_ = is_sound_ && (!is_param || uniformity_.is_uniform(ir::LocalId{i}));
-            frame_.is_of_block[i] = is_needed_[i] || is_param ||
-                                    ((local.is_const || is_shared) &&
-                                     uniformity_.is_uniform(ir::LocalId{i}));
+            frame_.is_of_block[i] =
+                is_needed_[i] || is_param ||
+                ((local.is_const || is_shared) && uniformity_.is_uniform(ir::LocalId{i}));
         }
         find_set_inside(function_.body, false);
         for (std::uint32_t i = 0; i < function_.locals.size(); ++i) {
             if (is_set_inside_[i] && frame_.is_of_block[i]) {
-                const bool is_free =
-                    !is_needed_[i] &&
-                    function_.locals[ir::LocalId{i}].kind != ir::Local::Kind::Parameter;
+                const bool is_free = !is_needed_[i] && function_.locals[ir::LocalId{i}].kind !=
+                                                           ir::Local::Kind::Parameter;
                 is_sound_ = is_sound_ && is_free;
                 frame_.is_of_block[i] = false;
             }
@@ -135,8 +133,7 @@ class FrameSearch {
             ir::for_each_target(stmt, [&](const ir::LocalId& target) {
                 is_set_inside_[target.index] = is_set_inside_[target.index] || inner;
             });
-            ir::for_each_block(stmt,
-                               [&](const ir::Block& body) { find_set_inside(body, inner); });
+            ir::for_each_block(stmt, [&](const ir::Block& body) { find_set_inside(body, inner); });
         }
     }
 
@@ -197,8 +194,7 @@ class FrameSearch {
 
 bool is_barrier(const ir::Function& function, const ir::Stmt& stmt) {
     const auto* evaluate = stmt.get<ir::Evaluate>();
-    const auto* row =
-        evaluate != nullptr ? function.get<ir::Intrinsic>(evaluate->value) : nullptr;
+    const auto* row = evaluate != nullptr ? function.get<ir::Intrinsic>(evaluate->value) : nullptr;
     return row != nullptr && row->row->name == "numba.cuda.syncthreads";
 }
 

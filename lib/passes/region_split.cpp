@@ -97,9 +97,8 @@ class Splitter {
             may = may && !(ends_thread(other) && divides(stmt));
             const auto look = [&](ir::LocalId local) { may = may && !sets(stmt, local); };
             ir::for_each_target(other, [&](const ir::LocalId& target) { look(target); });
-            ir::for_each_expr(other, [&](const ir::ExprId& expr) {
-                ir::for_each_read(function_, expr, look);
-            });
+            ir::for_each_expr(
+                other, [&](const ir::ExprId& expr) { ir::for_each_read(function_, expr, look); });
         });
         return may;
     }
@@ -115,8 +114,8 @@ class Splitter {
         bool found = false;
         ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
             const auto* binary = function_.get<ir::Binary>(id);
-            found = found || (binary != nullptr && (binary->op == BinaryOp::FloorDiv ||
-                                                    binary->op == BinaryOp::Mod));
+            found = found || (binary != nullptr &&
+                              (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod));
         });
         return found;
     }

@@ -82,7 +82,8 @@ class RegionVariables {
     void collect_declared(const ir::Block& body) {
         for (const ir::StmtId id : body) {
             const ir::Stmt& stmt = function_.stmts[id];
-            if (const auto* assign = stmt.get<ir::Assign>(); assign != nullptr && assign->declares) {
+            if (const auto* assign = stmt.get<ir::Assign>();
+                assign != nullptr && assign->declares) {
                 assign_[assign->target.index] = id;
             } else if (const auto* array = stmt.get<ir::DeclareArray>()) {
                 array_[array->array.index] = id;
@@ -110,8 +111,7 @@ class RegionVariables {
             if (const auto* declare = stmt.get<ir::Declare>()) {
                 Mention& mention = all[declare->local.index];
                 mention.is_declared = true;
-                mention.is_set =
-                    mention.is_set || function_.locals[declare->local].may_be_unset;
+                mention.is_set = mention.is_set || function_.locals[declare->local].may_be_unset;
             } else if (const auto* array = stmt.get<ir::DeclareArray>()) {
                 all[array->array.index].is_declared = true;
             }
@@ -173,9 +173,9 @@ class RegionVariables {
             return frame_.is_of_block[local] ? is_stable(read->local) : is_again(read->local);
         }
         const auto* row = expr.get<ir::Intrinsic>();
-        if (++nodes > max_nodes || (row != nullptr && !row->row->is_attribute() &&
-                                    row->row->name != "builtins.min" &&
-                                    row->row->name != "builtins.max")) {
+        if (++nodes > max_nodes ||
+            (row != nullptr && !row->row->is_attribute() && row->row->name != "builtins.min" &&
+             row->row->name != "builtins.max")) {
             return false;
         }
         return !ir::any_operand(
@@ -185,8 +185,7 @@ class RegionVariables {
     /// Whether the block's variable has one value from its declaration to the end of its scope.
     bool is_stable(ir::LocalId id) const {
         const ir::Local& local = function_.locals[id];
-        return local.is_const || is_stable_[id.index] ||
-               local.kind == ir::Local::Kind::SharedArray;
+        return local.is_const || is_stable_[id.index] || local.kind == ir::Local::Kind::SharedArray;
     }
 
     /// Says what a loop over threads keeps and computes again, and lets it declare neither.

@@ -26,8 +26,8 @@ bool computes(const ir::Expr& expr) {
 bool is_pure_value(const ir::Function& function, ir::ExprId id) {
     const ir::Expr& expr = function.exprs[id];
     return computes(expr) && !ir::any_operand(expr, [&](const ir::ExprId& operand) {
-        return !is_pure_value(function, operand);
-    });
+               return !is_pure_value(function, operand);
+           });
 }
 
 Uniformity::Uniformity(const ir::Function& function)
@@ -47,8 +47,7 @@ bool Uniformity::is_uniform(ir::ExprId id) const {
     if (!computes(expr) || (row != nullptr && api::differs_between_threads(*row->row))) {
         return false;
     }
-    return !ir::any_operand(expr,
-                            [&](const ir::ExprId& operand) { return !is_uniform(operand); });
+    return !ir::any_operand(expr, [&](const ir::ExprId& operand) { return !is_uniform(operand); });
 }
 
 bool Uniformity::has_uniform_head(const ir::Stmt& stmt) const {
@@ -88,8 +87,7 @@ void Uniformity::set_targets(const ir::Stmt& stmt, bool is_apart) {
         return;
     }
     if (is_apart || !has_uniform_head(stmt)) {
-        ir::for_each_target(stmt,
-                            [&](const ir::LocalId& target) { mark(varies_, target.index); });
+        ir::for_each_target(stmt, [&](const ir::LocalId& target) { mark(varies_, target.index); });
     }
 }
 

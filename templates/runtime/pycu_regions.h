@@ -32,13 +32,13 @@
 #define PYCU_REGIONS_END(module) PYCU_END(module)
 
 /// What a block of a kernel is run by, behind the kernel's entries.
-#define PYCU_REGIONS_FOR(module, kernel, texts, regions)        \
-    namespace {                                                 \
-    namespace module##_##texts##_regions__ {                    \
-        PYCU_KERNEL_TEXT(regions, kernel)                       \
-    }                                                           \
-    }                                                           \
-    template <>                                                 \
+#define PYCU_REGIONS_FOR(module, kernel, texts, regions)           \
+    namespace {                                                    \
+    namespace module##_##texts##_regions__ {                       \
+        PYCU_KERNEL_TEXT(regions, kernel)                          \
+    }                                                              \
+    }                                                              \
+    template <>                                                    \
     struct pycu::regions_of<module##_##texts##__::kernel##_text> { \
         using type = module##_##texts##_regions__::kernel##_text;  \
     };
@@ -54,9 +54,9 @@
     const dim3 blockDim = this->blockDim, gridDim = this->gridDim
 
 /// Signed counters: the index arithmetic may be assumed not to wrap. The order is that of fibers.
-#define PYCU_THREADS                                                \
-    for (int pycu_z = 0; pycu_z < int(blockDim.z); ++pycu_z)        \
-        for (int pycu_y = 0; pycu_y < int(blockDim.y); ++pycu_y)    \
+#define PYCU_THREADS                                             \
+    for (int pycu_z = 0; pycu_z < int(blockDim.z); ++pycu_z)     \
+        for (int pycu_y = 0; pycu_y < int(blockDim.y); ++pycu_y) \
             for (int pycu_x = 0; pycu_x < int(blockDim.x); ++pycu_x)
 #define PYCU_THREAD                                                                 \
     const uint3 threadIdx = {unsigned(pycu_x), unsigned(pycu_y), unsigned(pycu_z)}; \
@@ -66,18 +66,19 @@
     PYCU_THREAD;            \
     this->threadIdx = threadIdx
 
-#define PYCU_KEPT(T, name, extents) static thread_local T pycu_kept_##name[pycu::largest_block] extents
+#define PYCU_KEPT(T, name, extents) \
+    static thread_local T pycu_kept_##name[pycu::largest_block] extents
 #define PYCU_LOAD(name) auto name = pycu_kept_##name[pycu_thread]
 #define PYCU_SAVE(name) pycu_kept_##name[pycu_thread] = name
 #define PYCU_REFER(name) auto& name = pycu_kept_##name[pycu_thread]
 
-#define PYCU_LIVE                                           \
-    static thread_local bool pycu_live[pycu::largest_block]; \
+#define PYCU_LIVE                                                       \
+    static thread_local bool pycu_live[pycu::largest_block];            \
     const int pycu_threads = int(blockDim.x * blockDim.y * blockDim.z); \
     memset(pycu_live, true, size_t(pycu_threads))
-#define PYCU_SKIP_ENDED           \
+#define PYCU_SKIP_ENDED            \
     if (!pycu_live[pycu_thread]) { \
-        continue;                 \
+        continue;                  \
     }
 #define PYCU_END_THREAD(loop)           \
     {                                   \
@@ -86,9 +87,9 @@
     }
 #define PYCU_ENDED(loop) pycu_ended_##loop:
 /// The kernel ends with its last thread.
-#define PYCU_END_WITH_ALL                                              \
-    if (memchr(pycu_live, true, size_t(pycu_threads)) == nullptr) {    \
-        return;                                                        \
+#define PYCU_END_WITH_ALL                                           \
+    if (memchr(pycu_live, true, size_t(pycu_threads)) == nullptr) { \
+        return;                                                     \
     }
 
 namespace pycu {

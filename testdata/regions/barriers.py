@@ -175,7 +175,7 @@ def leave_between(x, out, n):
     t = cuda.threadIdx.x
     tile[t] = x[t]
     cuda.syncthreads()
-    for k in range(3):
+    for _ in range(3):
         if tile[t] > 0.9:
             return
     out[t] = 1

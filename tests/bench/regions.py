@@ -1,6 +1,6 @@
 """Kernels with barriers on one worker of the CPU target: fibers, regions, a loop written by hand.
 
-    PYCU_BINARY=build/bin/pycu python tests/bench/regions.py
+PYCU_BINARY=build/bin/pycu python tests/bench/regions.py
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ sys.path[:0] = [str(REPOSITORY / "python")]
 import numpy as np  # noqa: E402
 import pycu  # noqa: E402
 
-KERNELS = '''
+KERNELS = """
 from numba import cuda, float32
 
 TPB = 16
@@ -72,7 +72,7 @@ def tiled_turn(a, out):
     v = cuda.blockIdx.x * 32 + cuda.threadIdx.y
     for k in range(0, 32, 8):
         out[v + k, u] = tile[cuda.threadIdx.x, cuda.threadIdx.y + k]
-'''
+"""
 
 BY_HAND = """
 void product(int n, const float* a, const float* b, float* restrict c) {
@@ -122,8 +122,10 @@ def main() -> None:
     random = np.random.default_rng(1)
     x, sums = random.random(256 * 4096, np.float32), np.zeros(4096, np.float32)
     runs = {e: with_engine(e, lambda: k.block_total[4096, 256](x, sums)) for e in ("fibers", "")}
-    print(f"reduction, 9 barriers: fibers {x.size / runs['fibers']:.2e} threads/s, "
-          f"regions {x.size / runs['']:.2e}, {runs['fibers'] / runs['']:.1f} times")
+    print(
+        f"reduction, 9 barriers: fibers {x.size / runs['fibers']:.2e} threads/s, "
+        f"regions {x.size / runs['']:.2e}, {runs['fibers'] / runs['']:.1f} times"
+    )
     pointer = ctypes.POINTER(ctypes.c_float)
     n = 512
     a, b = random.random((2, n, n), np.float32)
@@ -134,8 +136,10 @@ def main() -> None:
     }
     at = [one.ctypes.data_as(pointer) for one in (a, b, c)]
     loop = seconds(lambda: hand.product(n, *at))
-    print(f"matmul {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
-          f"regions {runs[''] / loop:.2f}")
+    print(
+        f"matmul {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
+        f"regions {runs[''] / loop:.2f}"
+    )
     n = 2048
     a, c = random.random((n, n), np.float32), np.zeros((n, n), np.float32)
     runs = {
@@ -144,8 +148,10 @@ def main() -> None:
     }
     at = [one.ctypes.data_as(pointer) for one in (a, c)]
     loop = seconds(lambda: hand.turn(n, *at))
-    print(f"transpose {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
-          f"regions {runs[''] / loop:.2f}")
+    print(
+        f"transpose {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
+        f"regions {runs[''] / loop:.2f}"
+    )
 
 
 if __name__ == "__main__":

@@ -56,9 +56,7 @@ def test_engine_is_the_expected_one(kernels: Any, name: str) -> None:
 
 @pytest.mark.parametrize("step", [1, 2])
 @pytest.mark.parametrize("name", NAMES)
-def test_engines_agree(
-    kernels: Any, name: str, step: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_engines_agree(kernels: Any, name: str, step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one worker, since blocks that write one element race otherwise."""
     monkeypatch.setenv("PYCU_WORKERS", "1")
     x = np.random.default_rng(7).random(1024 * step, np.float32)[::step]
