@@ -108,6 +108,11 @@ bool is_of_cmath(const Intrinsic& row) {
                                               row.text.find("pycu::conj(") == row.text.npos);
 }
 
+bool differs_between_threads(const Intrinsic& row) {
+    return row.name.starts_with("numba.cuda.threadIdx.") || row.name == "numba.cuda.laneid" ||
+           row.name == "numba.cuda.lanemask_lt";
+}
+
 Type text_type(const Intrinsic& row, Type bound, TypeTable& table) {
     if (row.text_type_name == "promoted") {
         return promoted(bound);

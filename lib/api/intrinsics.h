@@ -52,6 +52,9 @@ const Intrinsic* random_function(std::string_view name);
 /// Whether the row's text is a function of pycu_cmath.h.
 bool is_of_cmath(const Intrinsic& row);
 
+/// Whether the row has another value in each thread of a block, though nothing it is given has.
+bool differs_between_threads(const Intrinsic& row);
+
 /// The C++ type of the expanded text: `threadIdx.x` is an unsigned int where Python has an int32.
 ///
 /// The value is the same in both types. Where the type matters, the printer converts. `bound` is

@@ -245,6 +245,9 @@ class Run {
             std::optional<ir::Module> with_int;
             if (!options_.debug && !options_.host) {
                 with_int = passes::with_int_indices(one.module);
+                // nor are its threads run in another order than a debugger shows
+                passes::form_regions(one.module);
+                passes::form_regions(*with_int);
             }
             units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
         }

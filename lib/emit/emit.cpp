@@ -120,6 +120,7 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const S
         print_functions(wide, part, find_stand_ins(wide, of_wide), of_wide, out);
         end_text(out, wide, module.name + "_launch.cuh", "PYCU_WIDE_END", module.name, options);
     }
+    print_regions(wide, module, part.functions, stand_ins, options, out);
     print_launchers(module, stand_ins, options, out);
     if (has_reductions(module)) {
         out.blank();

@@ -26,21 +26,6 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     });
 }
 
-/// What stands before the body; `name` may be another than the function's own.
-std::string head(const ir::Module& module, const ir::Function& function, const std::string& name,
-                 const Options& options) {
-    const bool is_inline =
-        function.options.forceinline && function.kind == ir::Function::Kind::Device;
-    const bool is_kernel = function.kind == ir::Function::Kind::Kernel;
-    return std::string(is_kernel   ? "PYCU_KERNEL "
-                       : is_inline ? "__device__ __forceinline__ "
-                                   : "__device__ ") +
-           type_text(function.returns_int ? int32 : function.result, module.types, options,
-                     function.result.is_record() ? Written(true) : function.result_written) +
-           (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +
-           parameters(module, function, options) + ")";
-}
-
 /// Functions that call each other: what stands further down is declared before it is called.
 void declare_callees(const ir::Module& module, std::uint32_t index, const Options& options,
                      std::set<std::uint32_t>& declared, TextWriter& out) {
@@ -49,8 +34,8 @@ void declare_callees(const ir::Module& module, std::uint32_t index, const Option
         const bool is_later = id.index > index && callee.kind == ir::Function::Kind::Device;
         if (is_later && declared.insert(id.index).second) {
             out.blank();
-            out.line("PYCU_DECLARE(", head(module, callee, callee.spelling, options.of(callee)),
-                     ")");
+            out.line("PYCU_DECLARE(",
+                     function_head(module, callee, callee.spelling, options.of(callee)), ")");
         }
     }
 }
@@ -62,7 +47,7 @@ void print_function(const ir::Module& module, const ir::Function& function, cons
     out.comes_from(function.range);
     out.comments(function.comments);
     out.docstring(function.docstring);
-    out.line(head(module, function, name, options));
+    out.line(function_head(module, function, name, options));
     out.braces(
         "", [&] { StmtPrinter(module, function, out, stand_ins, options).block(function.body); });
 }
@@ -92,6 +77,20 @@ std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t i
 }
 
 }  // namespace
+
+std::string function_head(const ir::Module& module, const ir::Function& function,
+                          const std::string& name, const Options& options) {
+    const bool is_inline =
+        function.options.forceinline && function.kind == ir::Function::Kind::Device;
+    const bool is_kernel = function.kind == ir::Function::Kind::Kernel;
+    return std::string(is_kernel   ? "PYCU_KERNEL "
+                       : is_inline ? "__device__ __forceinline__ "
+                                   : "__device__ ") +
+           type_text(function.returns_int ? int32 : function.result, module.types, options,
+                     function.result.is_record() ? Written(true) : function.result_written) +
+           (function.result.is_record() && !options.debug ? "& " : " ") + name + "(" +
+           parameters(module, function, options) + ")";
+}
 
 StandIns find_stand_ins(const ir::Module& module, const Options& options) {
     StandIns stand_ins;

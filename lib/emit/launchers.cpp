@@ -59,6 +59,10 @@ class KernelPrinter {
         out_.line(bounds.empty() ? "PYCU_" : "PYCU_BOUNDED_",
                   function_.has_int_indices ? "INT" : "PLAIN", "_ENTRIES(", module_.name, ", ",
                   function_.spelling, bounds.empty() ? "" : ", " + bounds, ")");
+        if (function_.regions) {
+            out_.line("PYCU_", function_.has_int_indices ? "INT" : "PLAIN", "_REGIONS(",
+                      module_.name, ", ", function_.spelling, ")");
+        }
     }
 
     /// What the decorator says of the entry's threads and registers.

@@ -83,7 +83,7 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
                    [&](const ir::Unpack& s) { unpack(s); },
                    [&](const ir::Declare& s) { declare(s); },
                    [&](const ir::Store& s) { store(s); },
-                   [&](const ir::Evaluate& s) { out_.line(exprs_.print(s.value).text.text, ";"); },
+                   [&](const ir::Evaluate& s) { evaluate(s, stmt); },
                    [&](const ir::If& s) { print_if(s, stmt, "if ("); },
                    [&](const ir::While& s) { print_while(s); },
                    [&](const ir::ForRange& s) { print_for(s); },
@@ -94,6 +94,7 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
                    [&](const ir::Raise& s) { print_raise(s); },
                    [&](const ir::Print& s) { print_print(s); },
                    [&](const ir::DeclareArray& s) { declare_array(s); },
+                   [&](const ir::ForThreads& s) { for_threads(s); },
                    [](const ir::Nothing&) {},
                },
                stmt.as);
@@ -254,7 +255,7 @@ void StmtPrinter::print_else(const ir::Block& orelse, const ir::Stmt& stmt) {
 
 void StmtPrinter::print_return(const ir::Return& s) {
     if (!s.value) {
-        out_.line("return;");
+        end_thread();
         return;
     }
     const std::string value = exprs_.implicit(*s.value).as(Precedence::Assignment);
@@ -268,7 +269,7 @@ void StmtPrinter::print_raise(const ir::Raise& s) {
         out_.line("pycu::raise(", string_literal(s.exception), ", ", string_literal(s.message),
                   ");");
     } else if (function_.kind == ir::Function::Kind::Kernel) {
-        out_.line("return;");
+        end_thread();
     } else {
         out_.line("pycu::stop_thread();");
     }

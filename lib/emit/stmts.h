@@ -1,6 +1,7 @@
 // IR statements as C++ statements, one for one.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@ class StmtPrinter {
 
     void block(const ir::Block& block);
 
+    /// What the function's regions begin with, and their statements; the function must have some.
+    void regions();
+
   private:
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
@@ -41,6 +45,10 @@ class StmtPrinter {
     void print_return(const ir::Return& s);
     void print_raise(const ir::Raise& s);
     void declare_array(const ir::DeclareArray& s);
+    void evaluate(const ir::Evaluate& s, const ir::Stmt& stmt);
+    void for_threads(const ir::ForThreads& s);
+    void end_thread();
+    void declare_kept(ir::LocalId id);
     void body(const ir::Block& block, const std::vector<std::string>& comments = {});
 
     std::string declaration(const ir::Local& local) const;
@@ -55,6 +63,10 @@ class StmtPrinter {
     Options options_;
     ExprPrinter exprs_;
     TextWriter& out_;
+    /// Of a function's regions: the loop over threads around the statement, none for the frame.
+    std::optional<int> loop_;
+    int loops_ = 0;
+    bool in_regions_ = false;
 };
 
 }  // namespace pycu::emit

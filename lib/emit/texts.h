@@ -50,6 +50,9 @@ void print_constants(const ir::Module& module, const Part& part, TextWriter& out
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
 void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
                      const Options& options, TextWriter& out);
+/// What stands before a function's body; `name` may be another than its own.
+std::string function_head(const ir::Module& module, const ir::Function& function,
+                          const std::string& name, const Options& options);
 /// The functions that x_launch.cuh has once more, with indices of 64 bits: kernels with int
 /// indices, and what they call where its text is another one in `wide`. `stand_ins` are those of
 /// `module`.
@@ -67,6 +70,14 @@ std::vector<NamedLines> source_lines(const ir::Module& module);
 /// The path of the file that a range stands in, as it was given; of an absolute one the file's
 /// name. Of a notebook with the cell.
 std::string source_name(const ir::Module& module, Range range);
+
+// ---- x_launch.cuh: kernels with barriers as loops over a block's threads, for the CPU
+
+/// The bodies of all kernels that have regions; `wide` has them with indices of 64 bits, and calls
+/// the `wide_functions` that its text has.
+void print_regions(const ir::Module& wide, const ir::Module& module,
+                   const std::vector<bool>& wide_functions, const StandIns& stand_ins,
+                   const Options& options, TextWriter& out);
 
 // ---- x_launch.cuh: the entries that a launch starts, and the wrappers that callers call
 

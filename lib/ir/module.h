@@ -85,6 +85,17 @@ struct Global {
     std::vector<Global> items{};
 };
 
+/// A kernel with barriers as the CPU may run it: loops over a block's threads between barriers.
+struct Regions {
+    Block body;
+    /// The variables that live across barriers, one value for each thread.
+    std::vector<LocalId> kept;
+    /// Threads may end before the kernel does.
+    bool has_leavers = false;
+    /// A function that it calls may ask which thread calls.
+    bool shows_thread = false;
+};
+
 struct Function {
     enum class Kind { Kernel, Device };
 
@@ -154,6 +165,8 @@ struct Function {
     bool has_few_blocks = false;
     /// Its result is an int64 that C++ has as a plain int.
     bool returns_int = false;
+    /// The body once more; its expressions are the body's (form_regions).
+    std::optional<Regions> regions{};
 };
 
 /// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.

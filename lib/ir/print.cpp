@@ -28,6 +28,10 @@ class FunctionText : ExprText {
         head += function_.has_effects ? " effects" : "";
         line(head + ":");
         body(function_.body);
+        if (function_.regions) {
+            line("regions:");
+            body(function_.regions->body);
+        }
         return out_;
     }
 
@@ -133,6 +137,21 @@ class FunctionText : ExprText {
                "):" + (s.target_is_counter ? "  # counter" : "");
     }
 
+    void for_threads(const ForThreads& s) {
+        std::string text = "for threads";
+        for (const ForThreads::Kept& one : s.kept) {
+            text += (&one == &s.kept.front() ? " keep " : ", ") + typed_local(one.local) +
+                    (one.is_set ? " set" : "");
+        }
+        line(text + ":");
+        ++depth_;
+        if (!s.again.empty()) {
+            block(s.again);
+        }
+        --depth_;
+        body(s.body);
+    }
+
     std::string print_items(const Print& s) const {
         std::string text;
         for (std::size_t i = 0; i < s.texts.size(); ++i) {
@@ -193,6 +212,7 @@ class FunctionText : ExprText {
                 [&](const Raise& s) { line("raise " + s.exception + "(\"" + s.message + "\")"); },
                 [&](const Print& s) { line(print_items(s)); },
                 [&](const DeclareArray& s) { line(declare_array(s)); },
+                [&](const ForThreads& s) { for_threads(s); },
                 [&](const Nothing&) { line("pass"); },
             },
             stmt.as);

@@ -147,13 +147,30 @@ struct DeclareArray {
     bool is_dynamic() const { return shape.size() == 1 && shape[0] == 0; }
 };
 
+/// What all threads of a block do from one barrier to the next  ->  a loop over them
+///
+/// Only in `Function::regions`; form_regions makes it. `again` are assignments of what is computed
+/// from a thread's index: done once more in each such loop that reads it.
+struct ForThreads {
+    /// A variable that lives across barriers, and whether it is set here.
+    struct Kept {
+        LocalId local;
+        bool is_set = false;
+    };
+    std::vector<Kept> kept;
+    Block again;
+    Block body;
+    /// Some thread may end in here.
+    bool is_left = false;
+};
+
 /// pass, a bare annotation, a comment at the end of a block  ->  nothing but its comments
 struct Nothing {};
 
 struct Stmt {
     Range range;
     std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, ForItems, Break,
-                 Continue, Return, Raise, Print, DeclareArray, Nothing>
+                 Continue, Return, Raise, Print, DeclareArray, ForThreads, Nothing>
         as;
     PYCU_ALTERNATIVES
 

@@ -111,6 +111,8 @@ void for_each_block(Stmt& stmt, FunctionRef<void(Block&)> visit) {
             }
             if constexpr (requires { s.body; }) {
                 visit(s.body);
+            }
+            if constexpr (requires { s.orelse; }) {
                 visit(s.orelse);
             }
         },

@@ -81,6 +81,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                            shapes_[s.array.index] = s.shape;
                        }
                    },
+                   [](const ir::ForThreads&) {},
                    [](const ir::Nothing&) {},
                },
                stmt.as);

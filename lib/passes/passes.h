@@ -48,6 +48,11 @@ void find_intervals(ir::Module& module);
 /// has to be asked for their bounds, too.
 ir::Module with_int_indices(const ir::Module& module);
 
+/// Gives kernels with barriers a second body where they qualify, `Function::regions`: what stands
+/// between barriers in loops over a block's threads, for the CPU. Stands behind all passes, and
+/// behind `with_int_indices`.
+void form_regions(ir::Module& module);
+
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);
 

@@ -229,7 +229,7 @@ def _specialisation(data: Any, module: str, records: Records) -> Specialisation:
         symbol=text(data, "symbol"),
         args=[_arg(arg, records) for arg in items(data, "args")],
         entries=[typed(entry, str, "an entry") for entry in items(data, "entries")],
-        engine=text(data, "engine", "loops", "fibers", "warps", "grid"),
+        engine=text(data, "engine", "loops", "fibers", "regions", "warps", "grid"),
     )
     if _count(one.args) > MAX_ARGUMENTS:
         raise Wrong(f"`{one.symbol:.60}` has more than {MAX_ARGUMENTS} arguments")

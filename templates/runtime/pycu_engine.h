@@ -3,8 +3,8 @@
 
 namespace pycu {
 
-/// One after the other to its end; from barrier to barrier; with warp operations; and with all
-/// blocks of the grid at once, which is a cooperative launch for CUDA.
-enum class Engine { loops, fibers, warps, grid };
+/// One after the other to its end; from barrier to barrier, each on a fiber or all in loops; with
+/// warp operations; and with all blocks of the grid at once, a cooperative launch for CUDA.
+enum class Engine { loops, fibers, regions, warps, grid };
 
 }  // namespace pycu

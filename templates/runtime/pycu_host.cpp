@@ -221,7 +221,7 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     if (job.checks) {
         begin_checks(block, worker.shared);
     }
-    if (job.engine != Engine::loops) {
+    if (has_fibers(job)) {
         block.run();
         return;
     }
@@ -231,7 +231,7 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     first.blockDim = job.block;
     first.gridDim = job.grid;
     first.pycu_block = &block;
-    job.run_block(job.kernel, first);
+    (job.engine == Engine::regions ? job.run_regions : job.run_block)(job.kernel, first);
 }
 
 /// Blocks before the one that failed still run: one of them may have failed first.
@@ -399,7 +399,9 @@ unsigned char* dynamic_shared_written() {
 int run(const Job& asked) {
     Job job = asked;
     const char* const engine = getenv("PYCU_ENGINE");
-    if (engine != nullptr && strcmp(engine, "fibers") == 0 && job.engine == Engine::loops) {
+    const bool wants_fibers = engine != nullptr && strcmp(engine, "fibers") == 0;
+    if ((wants_fibers && !has_fibers(job)) ||
+        (job.engine == Engine::regions && job.run_regions == nullptr)) {
         job.engine = Engine::fibers;
     }
     if (job.checks) {

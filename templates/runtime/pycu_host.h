@@ -2,8 +2,9 @@
 //
 // A module is a struct derived from pycu::Thread, one object a CUDA thread, so that threadIdx and
 // __syncthreads() are members and the kernel's text needs no marks. Kernels without barriers run
-// as nested loops over the threads of a block; kernels with barriers run each thread on a fiber, a
-// stack of its own. Either way a block stays on one OS thread. pycu_host.cpp has the rest.
+// as nested loops over the threads of a block; kernels with barriers have a second text with such
+// loops between the barriers, or run each thread on a fiber, a stack of its own. Either way a block
+// stays on one OS thread. pycu_host.cpp has the rest.
 #pragma once
 
 #include <stddef.h>
@@ -150,6 +151,7 @@ struct Job {
     void (*run_thread)(const void* kernel, const Thread& thread);
     Failure* failure;
     bool checks;  // --debug
+    void (*run_regions)(const void* kernel, const Thread& first);
 };
 
 /// Runs all blocks on the calling thread and, when that takes long, on PYCU_WORKERS threads.
@@ -215,6 +217,14 @@ void run_block(const void* kernel, const Thread& first) {
             }
         }
     }
+}
+
+/// Runs a block whose kernel has the loops over its threads itself.
+template <class Module, class Kernel>
+void run_regions(const void* kernel, const Thread& first) {
+    Module module;
+    static_cast<Thread&>(module) = first;
+    (*static_cast<const Kernel*>(kernel))(module);
 }
 
 template <class Module, class Kernel>

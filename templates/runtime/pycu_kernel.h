@@ -46,11 +46,35 @@ struct Needs {
 };
 
 namespace needs {
-constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, warps = {Engine::warps},
-                grid = {Engine::grid};
+constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, regions = {Engine::regions},
+                warps = {Engine::warps}, grid = {Engine::grid};
 }
 
+/// Of the text of a kernel with barriers, the one in loops over a block's threads, if any.
+template <class Text>
+struct regions_of {
+    using type = void;
+};
+
 #pragma GCC visibility push(hidden)
+
+#if PYCU_HOST
+/// A kernel with its arguments, called for a thread with an object of the text's module, and for a
+/// whole block with one of its regions' module.
+template <class How, class Text>
+struct CalledKernel {
+    typename How::Values values;
+
+    template <class Module>
+    __attribute__((always_inline)) void operator()(Module& module) const {
+        if constexpr (std::is_same_v<Module, typename Text::Module>) {
+            How::run(Text{module}, values);
+        } else {
+            How::run(typename regions_of<Text>::type{module}, values);
+        }
+    }
+};
+#endif
 
 /// Calls the kernel with the arguments of a wrapper. `Kernel::Text` is its text; where that has int
 /// indices, `Kernel::Wide` is the one for everything else.
@@ -125,11 +149,13 @@ class KernelLaunch<Kernel, type_list<L...>> {
         How::give(values, arguments...);
         const char* const name = is_strided ? "strided" : "contiguous";
 #if PYCU_HOST
-        using Module = typename Of::Module;
-        const auto call = [=](Module & module) __attribute__((always_inline)) {
-            How::run(Of{module}, values);
-        };
-        return launch_.start(name, needs_.engine, started_kernel<Module>(call));
+        const CalledKernel<How, Of> call = {values};
+        StartedKernel started = started_kernel<typename Of::Module>(call);
+        using Regions = typename regions_of<Of>::type;
+        if constexpr (!std::is_void_v<Regions>) {
+            started.run_regions = run_regions<typename Regions::Module, CalledKernel<How, Of>>;
+        }
+        return launch_.start(name, needs_.engine, started);
 #else
         return start<How>(name, function<is_strided, How>(typename How::types()), values,
                           std::make_index_sequence<How::types::size>());

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "pycu_kernel.h"
+#include "pycu_regions.h"
 
 #if PYCU_HOST
 

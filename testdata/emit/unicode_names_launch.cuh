@@ -18,14 +18,60 @@ PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
 
 PYCU_WIDE_END(unicode_names)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(unicode_names)
+
+PYCU_KERNEL void naive(pycu::array<double, 1, int> σ, double λ)
+{
+    PYCU_BLOCK;
+    __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        const int i = threadIdx.x;
+        u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
+    }
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        const int i = threadIdx.x;
+        σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
+    }
+}
+
+PYCU_REGIONS_END(unicode_names)
+
+PYCU_WIDE_REGIONS(unicode_names)
+
+PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
+{
+    PYCU_BLOCK;
+    __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        const int i = threadIdx.x;
+        u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
+    }
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        const int i = threadIdx.x;
+        σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
+    }
+}
+
+PYCU_REGIONS_END(unicode_names)
+#endif
+
 PYCU_WRAPPERS(unicode_names)
 
 PYCU_INT_ENTRIES(unicode_names, naive)
+PYCU_INT_REGIONS(unicode_names, naive)
 
 int unicode_names_naive__a1f8a_f8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                   pycu_stream stream, pycu_array_f64_1d σ, double λ)
 {
-    return PYCU_LAUNCH(unicode_names, naive, fibers.named("naïve"), (σ, λ));
+    return PYCU_LAUNCH(unicode_names, naive, regions.named("naïve"), (σ, λ));
 }
 
 PYCU_ALIAS(unicode_names_naive, unicode_names_naive__a1f8a_f8)

@@ -50,6 +50,83 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
 
 PYCU_WIDE_END(heat)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(heat)
+
+PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
+{
+    PYCU_BLOCK;
+    __shared__ float best[BLOCK];
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        best[t] = i < u.size() ? u[i] : -INFINITY;
+    }
+
+    // halve the live threads until one is left
+    int half = blockDim.x / 2;
+    while (half > 0) {
+        PYCU_THREADS {
+            PYCU_THREAD;
+            const int t = threadIdx.x;
+            if (t < half) {
+                best[t] = fmaxf(best[t], best[t + half]);
+            }
+        }
+        half /= 2;
+    }
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        if (t == 0) {
+            result[blockIdx.x] = best[0];
+        }
+    }
+}
+
+PYCU_REGIONS_END(heat)
+
+PYCU_WIDE_REGIONS(heat)
+
+PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> result)
+{
+    PYCU_BLOCK;
+    __shared__ float best[BLOCK];
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+        best[t] = i < u.size() ? u[i] : -INFINITY;
+    }
+
+    // halve the live threads until one is left
+    int64_t half = blockDim.x / 2;
+    while (half > 0) {
+        PYCU_THREADS {
+            PYCU_THREAD;
+            const int t = threadIdx.x;
+            if (t < half) {
+                best[t] = fmaxf(best[t], best[t + half]);
+            }
+        }
+        half /= 2;
+    }
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        if (t == 0) {
+            result[blockIdx.x] = best[0];
+        }
+    }
+}
+
+PYCU_REGIONS_END(heat)
+#endif
+
 PYCU_WRAPPERS(heat)
 
 PYCU_INT_ENTRIES(heat, step)
@@ -63,11 +140,12 @@ int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byte
 PYCU_ALIAS(heat_step, heat_step__a2f4a_a2f4a)
 
 PYCU_INT_ENTRIES(heat, block_max)
+PYCU_INT_REGIONS(heat, block_max)
 
 int heat_block_max__a1f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                 pycu_stream stream, pycu_array_f32_1d u, pycu_array_f32_1d result)
 {
-    return PYCU_LAUNCH(heat, block_max, fibers, (u, result));
+    return PYCU_LAUNCH(heat, block_max, regions, (u, result));
 }
 
 PYCU_ALIAS(heat_block_max, heat_block_max__a1f4a_a1f4a)

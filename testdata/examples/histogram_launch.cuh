@@ -51,6 +51,82 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
 
 PYCU_WIDE_END(histogram)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(histogram)
+
+PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
+                                pycu::array<uint32_t, 1, int> counts)
+{
+    PYCU_BLOCK;
+    __shared__ uint32_t local_counts[BINS];
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        for (int b = t; b < BINS; b += blockDim.x) {
+            local_counts[b] = 0;
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+
+        for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < data.size();
+             i += gridDim.x * blockDim.x) {
+            atomicAdd(&local_counts[data[i] >> 2], 1u);
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+
+        for (int b = t; b < BINS; b += blockDim.x) {
+            atomicAdd(&counts[b], local_counts[b]);
+        }
+    }
+}
+
+PYCU_REGIONS_END(histogram)
+
+PYCU_WIDE_REGIONS(histogram)
+
+PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<uint32_t, 1> counts)
+{
+    PYCU_BLOCK;
+    __shared__ uint32_t local_counts[BINS];
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        for (int64_t b = t; b < BINS; b += blockDim.x) {
+            local_counts[b] = 0;
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+
+        for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size();
+             i += int64_t(gridDim.x) * blockDim.x) {
+            atomicAdd(&local_counts[data[i] >> 2], 1u);
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+
+        for (int64_t b = t; b < BINS; b += blockDim.x) {
+            atomicAdd(&counts[b], local_counts[b]);
+        }
+    }
+}
+
+PYCU_REGIONS_END(histogram)
+#endif
+
 PYCU_WRAPPERS(histogram)
 
 PYCU_INT_ENTRIES(histogram, histogram)
@@ -65,12 +141,13 @@ int histogram_histogram__a1f4a_f4_f4_a1i4a(pycu_dim3 grid, pycu_dim3 block, uint
 PYCU_ALIAS(histogram_histogram, histogram_histogram__a1f4a_f4_f4_a1i4a)
 
 PYCU_INT_ENTRIES(histogram, byte_histogram)
+PYCU_INT_REGIONS(histogram, byte_histogram)
 
 int histogram_byte_histogram__a1u1c_a1u4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                           pycu_stream stream, pycu_array_u8_1d data,
                                           pycu_array_u32_1d counts)
 {
-    return PYCU_LAUNCH(histogram, byte_histogram, fibers,
+    return PYCU_LAUNCH(histogram, byte_histogram, regions,
                        (pycu::c_order(data), pycu::c_order(counts)));
 }
 

@@ -70,15 +70,214 @@ PYCU_KERNEL void move(pycu::array<float, 2> position, pycu::array<float, 2> velo
 
 PYCU_WIDE_END(nbody)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(nbody)
+
+PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
+                               pycu::array<const float, 1, int> mass,
+                               pycu::array<float, 2, int> out)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(float, x, );
+    PYCU_KEPT(float, y, );
+    PYCU_KEPT(float, z, );
+    PYCU_KEPT(float, ax, );
+    PYCU_KEPT(float, ay, );
+    PYCU_KEPT(float, az, );
+    __shared__ float tile[TILE][4];
+    const int n = mass.size();
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+        PYCU_LOAD(z);
+        PYCU_LOAD(ax);
+        PYCU_LOAD(ay);
+        PYCU_LOAD(az);
+        const int t = threadIdx.x;
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+        x = 0.0f;
+        y = 0.0f;
+        z = 0.0f;
+        if (i < n) {
+            x = position(i, 0);
+            y = position(i, 1);
+            z = position(i, 2);
+        }
+
+        ax = 0.0f;
+        ay = 0.0f;
+        az = 0.0f;
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+        PYCU_SAVE(z);
+        PYCU_SAVE(ax);
+        PYCU_SAVE(ay);
+        PYCU_SAVE(az);
+    }
+    for (int first = 0; first < n; first += TILE) {
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            const int t = threadIdx.x;
+            const int j = first + t;
+            if (j < n) {
+                for (int c = 0; c < 3; ++c) {
+                    tile[t][c] = position(j, c);
+                }
+                tile[t][3] = mass[j];
+            }
+        }
+
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            PYCU_LOAD(x);
+            PYCU_LOAD(y);
+            PYCU_LOAD(z);
+            PYCU_LOAD(ax);
+            PYCU_LOAD(ay);
+            PYCU_LOAD(az);
+
+            for (int other = 0; other < min(TILE, n - first); ++other) {
+                const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
+                                                     tile[other][2], tile[other][3]);
+                ax += fx;
+                ay += fy;
+                az += fz;
+            }
+            PYCU_SAVE(ax);
+            PYCU_SAVE(ay);
+            PYCU_SAVE(az);
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_LOAD(ax);
+        PYCU_LOAD(ay);
+        PYCU_LOAD(az);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+        if (i < n) {
+            out(i, 0) = ax;
+            out(i, 1) = ay;
+            out(i, 2) = az;
+        }
+    }
+}
+
+PYCU_REGIONS_END(nbody)
+
+PYCU_WIDE_REGIONS(nbody)
+
+PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
+                               pycu::array<const float, 1> mass, pycu::array<float, 2> out)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(float, x, );
+    PYCU_KEPT(float, y, );
+    PYCU_KEPT(float, z, );
+    PYCU_KEPT(float, ax, );
+    PYCU_KEPT(float, ay, );
+    PYCU_KEPT(float, az, );
+    __shared__ float tile[TILE][4];
+    const int64_t n = mass.size();
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+        PYCU_LOAD(z);
+        PYCU_LOAD(ax);
+        PYCU_LOAD(ay);
+        PYCU_LOAD(az);
+        const int t = threadIdx.x;
+        const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+
+        x = 0.0f;
+        y = 0.0f;
+        z = 0.0f;
+        if (i < n) {
+            x = position(i, 0);
+            y = position(i, 1);
+            z = position(i, 2);
+        }
+
+        ax = 0.0f;
+        ay = 0.0f;
+        az = 0.0f;
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+        PYCU_SAVE(z);
+        PYCU_SAVE(ax);
+        PYCU_SAVE(ay);
+        PYCU_SAVE(az);
+    }
+    for (int64_t first = 0; first < n; first += TILE) {
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            const int t = threadIdx.x;
+            const int64_t j = first + t;
+            if (j < n) {
+                for (int64_t c = 0; c < 3; ++c) {
+                    tile[t][c] = position(j, c);
+                }
+                tile[t][3] = mass[j];
+            }
+        }
+
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            PYCU_LOAD(x);
+            PYCU_LOAD(y);
+            PYCU_LOAD(z);
+            PYCU_LOAD(ax);
+            PYCU_LOAD(ay);
+            PYCU_LOAD(az);
+
+            for (int64_t other = 0; other < min(int64_t(TILE), n - first); ++other) {
+                const auto [fx, fy, fz] = attraction(x, y, z, tile[other][0], tile[other][1],
+                                                     tile[other][2], tile[other][3]);
+                ax += fx;
+                ay += fy;
+                az += fz;
+            }
+            PYCU_SAVE(ax);
+            PYCU_SAVE(ay);
+            PYCU_SAVE(az);
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_LOAD(ax);
+        PYCU_LOAD(ay);
+        PYCU_LOAD(az);
+        const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+
+        if (i < n) {
+            out(i, 0) = ax;
+            out(i, 1) = ay;
+            out(i, 2) = az;
+        }
+    }
+}
+
+PYCU_REGIONS_END(nbody)
+#endif
+
 PYCU_WRAPPERS(nbody)
 
 PYCU_INT_ENTRIES(nbody, accelerations)
+PYCU_INT_REGIONS(nbody, accelerations)
 
 int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                            pycu_stream stream, pycu_array_f32_2d position,
                                            pycu_array_f32_1d mass, pycu_array_f32_2d out)
 {
-    return PYCU_LAUNCH(nbody, accelerations, fibers,
+    return PYCU_LAUNCH(nbody, accelerations, regions,
                        (pycu::c_order(position), pycu::c_order(mass), pycu::c_order(out)));
 }
 

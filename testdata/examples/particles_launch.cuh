@@ -75,6 +75,121 @@ PYCU_KERNEL void move(pycu::array<particle, 1> particles, float dt)
 
 PYCU_WIDE_END(particles)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(particles)
+
+PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(float, change, [3]);
+    __shared__ particle tile[TILE];
+    const int n = particles.size();
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_REFER(change);
+        const int t = threadIdx.x;
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        for (int k = 0; k < 3; ++k) {
+            change[k] = 0.0f;
+        }
+    }
+
+    for (int first = 0; first < n; first += TILE) {
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            const int t = threadIdx.x;
+            if (first + t < n) {
+                tile[t] = particles[first + t];
+            }
+        }
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            PYCU_REFER(change);
+            const int i = blockIdx.x * blockDim.x + threadIdx.x;
+            if (i < n) {
+                for (int j = 0; j < min(TILE, n - first); ++j) {
+                    for (int k = 0; k < 3; ++k) {
+                        change[k] += pull(particles[i], tile[j], k);
+                    }
+                }
+            }
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_REFER(change);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+        if (i < n) {
+            for (int k = 0; k < 3; ++k) {
+                particles[i].speed[k] += change[k] * dt;
+            }
+        }
+    }
+}
+
+PYCU_REGIONS_END(particles)
+
+PYCU_WIDE_REGIONS(particles)
+
+PYCU_KERNEL void accelerate(pycu::array<particle, 1> particles, float dt)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(float, change, [3]);
+    __shared__ particle tile[TILE];
+    const int64_t n = particles.size();
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_REFER(change);
+        const int t = threadIdx.x;
+        const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+        for (int64_t k = 0; k < 3; ++k) {
+            change[k] = 0.0f;
+        }
+    }
+
+    for (int64_t first = 0; first < n; first += TILE) {
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            const int t = threadIdx.x;
+            if (first + t < n) {
+                tile[t] = particles[first + t];
+            }
+        }
+        PYCU_THREADS {
+            PYCU_CALLING_THREAD;
+            PYCU_REFER(change);
+            const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+            if (i < n) {
+                for (int64_t j = 0; j < min(int64_t(TILE), n - first); ++j) {
+                    for (int64_t k = 0; k < 3; ++k) {
+                        change[k] += pycu_wide::pull(particles[i], tile[j], k);
+                    }
+                }
+            }
+        }
+    }
+
+    PYCU_THREADS {
+        PYCU_CALLING_THREAD;
+        PYCU_REFER(change);
+        const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+
+        if (i < n) {
+            for (int64_t k = 0; k < 3; ++k) {
+                particles[i].speed[k] += change[k] * dt;
+            }
+        }
+    }
+}
+
+PYCU_REGIONS_END(particles)
+#endif
+
 PYCU_WRAPPERS(particles)
 
 PYCU_ENTRIES(particles)
@@ -87,12 +202,13 @@ static_assert(offsetof(particle, bounces) == offsetof(particles_particle, bounce
 PYCU_ENTRIES_END(particles)
 
 PYCU_INT_ENTRIES(particles, accelerate)
+PYCU_INT_REGIONS(particles, accelerate)
 
 int particles_accelerate__a1rparticlec_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                           pycu_stream stream, particles_array_particle_1d particles,
                                           float dt)
 {
-    return PYCU_LAUNCH(particles, accelerate, fibers, (pycu::c_order(particles), dt));
+    return PYCU_LAUNCH(particles, accelerate, regions, (pycu::c_order(particles), dt));
 }
 
 PYCU_ALIAS(particles_accelerate, particles_accelerate__a1rparticlec_f4)

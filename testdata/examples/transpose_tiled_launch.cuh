@@ -35,15 +35,117 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int,
 
 PYCU_WIDE_END(transpose_tiled)
 
+// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
+// over the threads of a block.
+#if PYCU_HOST
+
+PYCU_REGIONS(transpose_tiled)
+
+PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(int, x, );
+    PYCU_KEPT(int, y, );
+    // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
+    // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
+    __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+
+        x = blockIdx.x * TILE_DIM + threadIdx.x;
+        y = blockIdx.y * TILE_DIM + threadIdx.y;
+
+        for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+            // transpose tile into shared memory
+            tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);
+        }
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+    }
+
+    // wait for all threads in the block to finish updating shared memory
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+
+        // Compute transposed offsets
+        x = blockIdx.y * TILE_DIM + threadIdx.x;
+        y = blockIdx.x * TILE_DIM + threadIdx.y;
+
+        for (int j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+            a_out(y + j, x) = tile[threadIdx.x][threadIdx.y + j];
+        }
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+    }
+}
+
+PYCU_REGIONS_END(transpose_tiled)
+
+PYCU_WIDE_REGIONS(transpose_tiled)
+
+PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(int64_t, x, );
+    PYCU_KEPT(int64_t, y, );
+    // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
+    // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
+    __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+
+        x = int64_t(blockIdx.x) * TILE_DIM + threadIdx.x;
+        y = int64_t(blockIdx.y) * TILE_DIM + threadIdx.y;
+
+        for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+            // transpose tile into shared memory
+            tile[threadIdx.y + j][threadIdx.x] = a_in(y + j, x);
+        }
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+    }
+
+    // wait for all threads in the block to finish updating shared memory
+
+    PYCU_THREADS {
+        PYCU_THREAD;
+        PYCU_LOAD(x);
+        PYCU_LOAD(y);
+
+        // Compute transposed offsets
+        x = int64_t(blockIdx.y) * TILE_DIM + threadIdx.x;
+        y = int64_t(blockIdx.x) * TILE_DIM + threadIdx.y;
+
+        for (int64_t j = 0; j < TILE_DIM; j += BLOCK_ROWS) {
+            a_out(y + j, x) = tile[threadIdx.x][threadIdx.y + j];
+        }
+        PYCU_SAVE(x);
+        PYCU_SAVE(y);
+    }
+}
+
+PYCU_REGIONS_END(transpose_tiled)
+#endif
+
 PYCU_WRAPPERS(transpose_tiled)
 
 PYCU_INT_ENTRIES(transpose_tiled, tile_transpose)
+PYCU_INT_REGIONS(transpose_tiled, tile_transpose)
 
 int transpose_tiled_tile_transpose__a2i4c_a2i4c(pycu_dim3 grid, pycu_dim3 block,
                                                 uint32_t shared_bytes, pycu_stream stream,
                                                 pycu_array_i32_2d a_in, pycu_array_i32_2d a_out)
 {
-    return PYCU_LAUNCH(transpose_tiled, tile_transpose, fibers.few_blocks(),
+    return PYCU_LAUNCH(transpose_tiled, tile_transpose, regions.few_blocks(),
                        (pycu::c_order(a_in), pycu::c_order(a_out)));
 }
 

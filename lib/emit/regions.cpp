@@ -1,0 +1,177 @@
+// Kernels with barriers once more, for the CPU: what stands between barriers in loops over a
+// block's threads (ir::Regions). What stands in x_launch.cuh:
+//
+//   #if PYCU_HOST
+//   PYCU_REGIONS(heat)
+//
+//   PYCU_KERNEL void total(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out)
+//   {
+//       PYCU_BLOCK;
+//       PYCU_KEPT(float, mine, );
+//       __shared__ float sums[256];
+//       PYCU_THREADS {
+//           PYCU_THREAD;
+//           PYCU_LOAD(mine);
+//           ...
+//           PYCU_SAVE(mine);
+//       }
+//       ...
+//   }
+//
+//   PYCU_REGIONS_END(heat)
+//   #endif
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "emit/cpp_types.h"
+#include "emit/records.h"
+#include "emit/stmts.h"
+#include "emit/texts.h"
+#include "support/check.h"
+
+namespace pycu::emit {
+namespace {
+
+/// The structs that the text of the kernels of a module stands in.
+void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, const char* mark,
+                  const StandIns& stand_ins, const Options& of_module, TextWriter& out) {
+    if (std::ranges::count(chosen, true) == 0) {
+        return;
+    }
+    out.blank();
+    out.line("PYCU_", mark, "(", module.name, ")");
+    for (std::uint32_t i = 0; i < chosen.size(); ++i) {
+        if (chosen[i]) {
+            const ir::Function& function = module.functions[ir::FunctionId{i}];
+            const Options options = of_module.of(function);
+            out.blank();
+            out.comes_from(function.range);
+            out.line(function_head(module, function, function.spelling, options));
+            out.braces("",
+                       [&] { StmtPrinter(module, function, out, stand_ins, options).regions(); });
+        }
+    }
+    out.comes_from({});
+    out.blank();
+    out.line("PYCU_REGIONS_END(", module.name, ")");
+}
+
+}  // namespace
+
+void print_regions(const ir::Module& wide, const ir::Module& module,
+                   const std::vector<bool>& wide_functions, const StandIns& stand_ins,
+                   const Options& options, TextWriter& out) {
+    std::vector<bool> all;
+    std::vector<bool> of_wide;
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        const ir::Function& function = module.functions[ir::FunctionId{i}];
+        PYCU_CHECK(function.regions.has_value() ==
+                   wide.functions[ir::FunctionId{i}].regions.has_value());
+        all.push_back(function.regions.has_value());
+        of_wide.push_back(all.back() && function.has_int_indices);
+    }
+    if (std::ranges::count(all, true) == 0) {
+        return;
+    }
+    out.comes_from({});
+    out.blank();
+    out.raw(
+        "// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
+    out.raw("// over the threads of a block.");
+    out.raw("#if PYCU_HOST");
+    print_bodies(module, all, "REGIONS", stand_ins, options, out);
+    Options wide_options = options;
+    wide_options.wide = &wide_functions;
+    print_bodies(wide, of_wide, "WIDE_REGIONS", find_stand_ins(wide, wide_options), wide_options,
+                 out);
+    out.raw("#endif");
+}
+
+void StmtPrinter::regions() {
+    const ir::Regions& regions = *function_.regions;
+    in_regions_ = true;
+    out_.line("PYCU_BLOCK;");
+    for (const ir::LocalId id : regions.kept) {
+        declare_kept(id);
+    }
+    if (regions.has_leavers) {
+        out_.line("PYCU_LIVE;");
+    }
+    block(regions.body);
+}
+
+/// PYCU_KEPT(float, row, [16]);
+void StmtPrinter::declare_kept(ir::LocalId id) {
+    const ir::Local& local = function_.locals[id];
+    const Type type = local.type.is_array() ? local.type.element_type() : variable_type(local);
+    std::string extents;
+    for (const ir::Stmt& stmt : function_.stmts) {
+        const auto* array = stmt.get<ir::DeclareArray>();
+        if (array == nullptr || array->array != id) {
+            continue;
+        }
+        for (std::size_t axis = 0; axis < array->shape.size(); ++axis) {
+            extents += "[" + exprs_.extent_text(*array, axis) + "]";
+        }
+    }
+    out_.line("PYCU_KEPT(", cuda_name(type, module_.types), ", ", local.spelling, ", ", extents,
+              ");");
+}
+
+void StmtPrinter::for_threads(const ir::ForThreads& s) {
+    const ir::Regions& regions = *function_.regions;
+    const std::string number = std::to_string(loops_++);
+    out_.braces("PYCU_THREADS", [&] {
+        loop_ = loops_ - 1;
+        out_.line(regions.shows_thread ? "PYCU_CALLING_THREAD;" : "PYCU_THREAD;");
+        if (regions.has_leavers) {
+            out_.line("PYCU_SKIP_ENDED;");
+        }
+        for (const ir::ForThreads::Kept& one : s.kept) {
+            const ir::Local& local = function_.locals[one.local];
+            out_.line(local.type.is_array() ? "PYCU_REFER(" : "PYCU_LOAD(", local.spelling, ");");
+        }
+        block(s.again);
+        if (s.is_left) {
+            out_.braces("", [&] { block(s.body); });
+        } else {
+            block(s.body);
+        }
+        for (const ir::ForThreads::Kept& one : s.kept) {
+            const ir::Local& local = function_.locals[one.local];
+            if (one.is_set && !local.type.is_array()) {
+                out_.line("PYCU_SAVE(", local.spelling, ");");
+            }
+        }
+        if (s.is_left) {
+            out_.line("PYCU_ENDED(", number, ");");
+        }
+        loop_.reset();
+    });
+    if (s.is_left) {
+        out_.line("PYCU_END_WITH_ALL;");
+    }
+}
+
+/// A barrier between two loops over threads is where one ends and the next begins.
+void StmtPrinter::evaluate(const ir::Evaluate& s, const ir::Stmt& stmt) {
+    if (in_regions_ && !loop_) {
+        out_.trail("");
+        if (!stmt.trailing_comment.empty()) {
+            out_.comments({stmt.trailing_comment});
+        }
+        return;
+    }
+    out_.line(exprs_.print(s.value).text.text, ";");
+}
+
+void StmtPrinter::end_thread() {
+    if (loop_) {
+        out_.line("PYCU_END_THREAD(", std::to_string(*loop_), ");");
+    } else {
+        out_.line("return;");
+    }
+}
+
+}  // namespace pycu::emit

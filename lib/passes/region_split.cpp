@@ -1,0 +1,133 @@
+// The body of a kernel with its statements in loops over threads. A statement of the frame ends
+// such a loop only where it must: what the block computes once moves in front of it.
+#include <utility>
+
+#include "ir/visit.h"
+#include "passes/region_parts.h"
+#include "passes/rewrite.h"
+
+namespace pycu::passes {
+namespace {
+
+class Splitter {
+  public:
+    Splitter(ir::Function& function, const Frame& frame) : function_(function), frame_(frame) {}
+
+    ir::Block split(const ir::Block& block, bool is_outermost) {
+        ir::Block out;
+        ir::Block pending;
+        for (const ir::StmtId id : block) {
+            // a copy: the arena grows
+            const ir::Stmt stmt = function_.stmts[id];
+            if (is_barrier(function_, stmt)) {
+                flush(pending, out);
+                out.push_back(id);
+            } else if (frame_.is_around[id.index]) {
+                flush(pending, out);
+                out.push_back(split_around(stmt));
+            } else if (is_jump(stmt) || (ends_thread(stmt) && !is_outermost && block.size() == 1)) {
+                flush(pending, out);
+                out.push_back(id);
+            } else if (!is_of_block(stmt)) {
+                pending.push_back(id);
+            } else {
+                if (!may_move_before(pending, stmt)) {
+                    flush(pending, out);
+                }
+                out.push_back(id);
+            }
+        }
+        flush(pending, out);
+        return out;
+    }
+
+  private:
+    static bool is_jump(const ir::Stmt& stmt) {
+        return stmt.is<ir::Break>() || stmt.is<ir::Continue>();
+    }
+    static bool ends_thread(const ir::Stmt& stmt) {
+        return stmt.is<ir::Return>() || stmt.is<ir::Raise>();
+    }
+
+    void flush(ir::Block& pending, ir::Block& out) {
+        if (!pending.empty()) {
+            const Range range = function_.stmts[pending.front()].range;
+            const bool has_blank = function_.stmts[pending.front()].blank_before;
+            ir::ForThreads loop;
+            loop.body = std::exchange(pending, {});
+            out.push_back(add_stmt(function_, range, std::move(loop)));
+            function_.stmts[out.back()].blank_before = has_blank;
+        }
+    }
+
+    ir::StmtId split_around(ir::Stmt stmt) {
+        std::vector<ir::Block> inner;
+        ir::for_each_block(std::as_const(stmt),
+                           [&](const ir::Block& block) { inner.push_back(split(block, false)); });
+        std::size_t next = 0;
+        ir::for_each_block(stmt, [&](ir::Block& block) { block = std::move(inner[next++]); });
+        if (auto* branch = std::get_if<ir::If>(&stmt.as)) {
+            branch->is_elif = false;
+        }
+        return function_.stmts.add(std::move(stmt));
+    }
+
+    /// Whether a statement declares or sets variables of the block, and so is done once.
+    bool is_of_block(const ir::Stmt& stmt) const {
+        const auto holds = [&](ir::LocalId local) { return frame_.is_of_block[local.index]; };
+        if (const auto* declare = stmt.get<ir::Declare>()) {
+            return holds(declare->local);
+        }
+        if (const auto* array = stmt.get<ir::DeclareArray>()) {
+            return holds(array->array);
+        }
+        if (const auto* assign = stmt.get<ir::Assign>()) {
+            return holds(assign->target);
+        }
+        const auto* unpack = stmt.get<ir::Unpack>();
+        return unpack != nullptr && holds(unpack->targets.front());
+    }
+
+    /// Whether nothing that waits reads or sets what the statement sets; where threads end in it,
+    /// a division might be done that none of them would do.
+    bool may_move_before(const ir::Block& pending, const ir::Stmt& stmt) const {
+        bool may = true;
+        ir::for_each_stmt(function_, pending, [&](ir::StmtId id) {
+            const ir::Stmt& other = function_.stmts[id];
+            may = may && !(ends_thread(other) && divides(stmt));
+            const auto look = [&](ir::LocalId local) { may = may && !sets(stmt, local); };
+            ir::for_each_target(other, [&](const ir::LocalId& target) { look(target); });
+            ir::for_each_expr(
+                other, [&](const ir::ExprId& expr) { ir::for_each_read(function_, expr, look); });
+        });
+        return may;
+    }
+
+    static bool sets(const ir::Stmt& stmt, ir::LocalId local) {
+        bool found = false;
+        ir::for_each_target(stmt,
+                            [&](const ir::LocalId& target) { found = found || target == local; });
+        return found;
+    }
+
+    bool divides(const ir::Stmt& stmt) const {
+        bool found = false;
+        ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
+            const auto* binary = function_.get<ir::Binary>(id);
+            found = found || (binary != nullptr &&
+                              (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod));
+        });
+        return found;
+    }
+
+    ir::Function& function_;
+    const Frame& frame_;
+};
+
+}  // namespace
+
+ir::Block split_at_barriers(ir::Function& function, const Frame& frame) {
+    return Splitter(function, frame).split(function.body, true);
+}
+
+}  // namespace pycu::passes

@@ -1,0 +1,102 @@
+// Loops over a block's threads between barriers, as POCL forms them:
+//
+//   tile[i] = x[i]                     for threads: tile[i] = x[i]
+//   cuda.syncthreads()
+//   while s > 0:                  ->   while s > 0:
+//       if i < s: tile[i] += ...           for threads: if i < s: tile[i] += ...
+//       cuda.syncthreads()
+//       s //= 2                            s = s // 2
+//
+// A kernel keeps fibers where a barrier is not proven to be reached by all threads together, or a
+// thread may end where no statement says so.
+#include <algorithm>
+
+#include "api/intrinsics.h"
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "passes/region_parts.h"
+
+namespace pycu::passes {
+namespace {
+
+/// Whether evaluating the expression may end the thread: a None's value, a complex zero that
+/// divides, an index beyond a tuple.
+bool may_end_thread(const ir::Expr& expr) {
+    const auto* row = expr.get<ir::Intrinsic>();
+    const auto* binary = expr.get<ir::Binary>();
+    const bool divides = binary != nullptr && expr.type.is_complex() &&
+                         binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub &&
+                         binary->op != BinaryOp::Mult;
+    return divides || expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>() ||
+           (row != nullptr && api::is_of_cmath(*row->row));
+}
+
+/// Whether nothing that the kernel calls meets others or ends the thread.
+bool qualifies(const ir::Module& module, ir::FunctionId id) {
+    const ir::Function& kernel = module.functions[id];
+    if (kernel.kind != ir::Function::Kind::Kernel || !kernel.has_barrier ||
+        kernel.has_warp_operation || kernel.syncs_grid || !module.foreign.empty()) {
+        return false;
+    }
+    return std::ranges::all_of(ir::reached(module, id), [&](ir::FunctionId one) {
+        const ir::Function& function = module.functions[one];
+        return (one == id || (!function.has_barrier && !function.is_recursive)) &&
+               std::ranges::none_of(function.exprs, may_end_thread) &&
+               (one == id || std::ranges::none_of(function.stmts, [](const ir::Stmt& stmt) {
+                    return stmt.is<ir::Raise>();
+                }));
+    });
+}
+
+/// Whether each barrier of the kernel is a statement of its own, and no vote.
+bool has_plain_barriers(const ir::Function& kernel) {
+    bool is_plain = true;
+    ir::for_each_stmt(kernel, kernel.body, [&](ir::StmtId id) {
+        const ir::Stmt& stmt = kernel.stmts[id];
+        ir::for_each_expr_of(kernel, stmt, [&](ir::ExprId expr) {
+            const auto* row = kernel.get<ir::Intrinsic>(expr);
+            const bool meets = row != nullptr && row->row->effect == api::Effect::Converges;
+            is_plain = is_plain && (!meets || is_barrier(kernel, stmt));
+        });
+    });
+    return is_plain;
+}
+
+/// Whether functions of the runtime or the module's own may ask which thread they run for.
+bool shows_thread(const ir::Function& kernel) {
+    return !kernel.callees.empty() || std::ranges::any_of(kernel.exprs, [](const ir::Expr& expr) {
+        const auto* row = expr.get<ir::Intrinsic>();
+        return row != nullptr && api::differs_between_threads(*row->row) &&
+               !row->row->name.starts_with("numba.cuda.threadIdx.");
+    });
+}
+
+void form(const ir::Module& module, ir::Function& kernel) {
+    const std::optional<Frame> frame = find_frame(kernel, Uniformity(kernel));
+    if (!frame) {
+        return;
+    }
+    ir::Regions regions;
+    regions.body = split_at_barriers(kernel, *frame);
+    if (!place_region_variables(kernel, *frame, regions) ||
+        !keeps_order(module, kernel, regions.body)) {
+        return;
+    }
+    std::ranges::sort(regions.kept);
+    regions.shows_thread = shows_thread(kernel);
+    kernel.regions = std::move(regions);
+}
+
+}  // namespace
+
+void form_regions(ir::Module& module) {
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        ir::Function& kernel = module.functions[ir::FunctionId{i}];
+        kernel.regions.reset();
+        if (qualifies(module, ir::FunctionId{i}) && has_plain_barriers(kernel)) {
+            form(module, kernel);
+        }
+    }
+}
+
+}  // namespace pycu::passes
