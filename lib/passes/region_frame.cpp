@@ -51,10 +51,11 @@ class FrameSearch {
             ir::for_each_target(
                 stmt, [&](const ir::LocalId& target) { must = must || is_needed_[target.index]; });
             if (has_blocks(stmt)) {
-                const bool in_loop =
+                const bool is_in_loop =
                     stmt.is<ir::If>() ? in_loop_around : frame_.is_around[id.index];
-                ir::for_each_block(
-                    stmt, [&](const ir::Block& inner) { must = surround(inner, in_loop) || must; });
+                ir::for_each_block(stmt, [&](const ir::Block& inner) {
+                    must = surround(inner, is_in_loop) || must;
+                });
             }
             if (must) {
                 put_around(stmt, id);
