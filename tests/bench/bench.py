@@ -10,6 +10,7 @@
 - `pycu check` of 30 sources that import one module of 3,000 lines within 15 times as long as of one
   of them: the module is parsed once.
 - The kernels of speed.py on the CPU target with one worker (runtime_bench.cpp has the bounds).
+- Kernels with barriers there: loops over a block's threads, fibers, a loop by hand (regions.py).
 - Launches of a running program and of a loaded module on the CPU target, with the extension module
   and without it, beside ctypes (launches.py has the bounds).
 - Ufuncs on the CPU target beside NumPy and Numba, and their PTX beside that of a kernel by hand.
@@ -39,6 +40,7 @@ import builds
 import generated
 import launches
 import project
+import regions
 import ufuncs
 
 HERE = Path(__file__).resolve().parent
@@ -298,6 +300,7 @@ def main() -> int:
         missed += builds.times(options.binary, Path(folder), options.cxx)
         sys.stdout.flush()
         missed += bench_runtime(options.binary, Path(folder), options.cxx)
+        missed += regions.times(options.binary, Path(folder))
         missed += launches.launches(options.binary, Path(folder))
         missed += ufuncs.throughput(options.binary, Path(folder))
         missed += ufuncs.generated_code(options.binary, Path(folder))

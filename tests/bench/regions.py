@@ -1,7 +1,4 @@
-"""Kernels with barriers on one worker of the CPU target: fibers, regions, a loop written by hand.
-
-PYCU_BINARY=build/bin/pycu python tests/bench/regions.py
-"""
+"""Kernels with barriers on one worker of the CPU: fibers, regions, a loop written by hand."""
 
 from __future__ import annotations
 
@@ -9,16 +6,20 @@ import ctypes
 import os
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-REPOSITORY = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(REPOSITORY / "python")]
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "python"))
 
-import numpy as np  # noqa: E402
-import pycu  # noqa: E402
+import numpy as np
+import pycu
+
+# A block's sum with nine barriers is so many times as fast as on fibers, at least.
+LEAST_GAIN = 8
+# Tiles take so many times as long as the plain loop that a person writes, at most.
+MOST_OF_HAND = 3
 
 KERNELS = """
 from numba import cuda, float32
@@ -104,10 +105,10 @@ def with_engine(engine: str, call: Callable[[], object]) -> float:
     return seconds(call)
 
 
-def build(folder: Path) -> tuple[object, ctypes.CDLL]:
+def build(binary: Path, folder: Path) -> tuple[Any, ctypes.CDLL]:
+    folder.mkdir()
     (folder / "barriers.py").write_text(KERNELS)
     (folder / "by_hand.c").write_text(BY_HAND)
-    binary = os.environ.get("PYCU_BINARY", "pycu")
     command = [binary, "build", "barriers.py", "-o", "out", "--target", "cpu"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     command = ["cc", "-O3", "-shared", "-fPIC", "-ffp-contract=off", "by_hand.c", "-o", "hand.so"]
@@ -115,44 +116,47 @@ def build(folder: Path) -> tuple[object, ctypes.CDLL]:
     return pycu.load(folder / "out" / "barriers.json"), ctypes.CDLL(str(folder / "hand.so"))
 
 
-def main() -> None:
-    os.environ["PYCU_WORKERS"] = "1"
-    with tempfile.TemporaryDirectory() as folder:
-        k, hand = build(Path(folder))
+def reduction(kernels: Any) -> list[str]:
+    x, sums = np.ones(256 * 4096, np.float32), np.zeros(4096, np.float32)
+    runs = {
+        engine: with_engine(engine, lambda: kernels.block_total[4096, 256](x, sums))
+        for engine in ("fibers", "")
+    }
+    gain = runs["fibers"] / runs[""]
+    print(
+        f"block's sum, 9 barriers: fibers {x.size / runs['fibers']:.2e} threads/s, "
+        f"regions {x.size / runs['']:.2e}, {gain:.1f} times"
+    )
+    return [f"regions {LEAST_GAIN} times as fast as fibers"] if gain < LEAST_GAIN else []
+
+
+def tiles(
+    name: str, launch: Callable[..., object], by_hand: Callable[..., object], n: int, inputs: int
+) -> list[str]:
+    """Prints what a kernel with tiles takes of the time of the loop by hand, on n x n matrices."""
     random = np.random.default_rng(1)
-    x, sums = random.random(256 * 4096, np.float32), np.zeros(4096, np.float32)
-    runs = {e: with_engine(e, lambda: k.block_total[4096, 256](x, sums)) for e in ("fibers", "")}
+    matrices = [random.random((n, n), np.float32) for _ in range(inputs + 1)]
+    runs = {e: with_engine(e, lambda: launch(*matrices)) for e in ("fibers", "")}
+    at = [one.ctypes.data_as(ctypes.POINTER(ctypes.c_float)) for one in matrices]
+    loop = seconds(lambda: by_hand(n, *at))
     print(
-        f"reduction, 9 barriers: fibers {x.size / runs['fibers']:.2e} threads/s, "
-        f"regions {x.size / runs['']:.2e}, {runs['fibers'] / runs['']:.1f} times"
-    )
-    pointer = ctypes.POINTER(ctypes.c_float)
-    n = 512
-    a, b = random.random((2, n, n), np.float32)
-    c = np.zeros((n, n), np.float32)
-    runs = {
-        e: with_engine(e, lambda: k.tiled_product[(n // 16, n // 16), (16, 16)](a, b, c))
-        for e in ("fibers", "")
-    }
-    at = [one.ctypes.data_as(pointer) for one in (a, b, c)]
-    loop = seconds(lambda: hand.product(n, *at))
-    print(
-        f"matmul {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
+        f"{name} {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
         f"regions {runs[''] / loop:.2f}"
     )
-    n = 2048
-    a, c = random.random((n, n), np.float32), np.zeros((n, n), np.float32)
-    runs = {
-        e: with_engine(e, lambda: k.tiled_turn[(n // 32, n // 32), (32, 8)](a, c))
-        for e in ("fibers", "")
-    }
-    at = [one.ctypes.data_as(pointer) for one in (a, c)]
-    loop = seconds(lambda: hand.turn(n, *at))
-    print(
-        f"transpose {n}: fibers {runs['fibers'] / loop:.2f} of the loop by hand, "
-        f"regions {runs[''] / loop:.2f}"
-    )
+    is_slow = runs[""] / loop > MOST_OF_HAND
+    return [f"{name} within {MOST_OF_HAND} of the loop by hand"] if is_slow else []
 
 
-if __name__ == "__main__":
-    main()
+def times(binary: Path, folder: Path) -> list[str]:
+    """Prints what barriers cost; returns the bounds that are missed."""
+    kernels, hand = build(binary.absolute(), folder / "regions")
+    before = {name: os.environ.get(name, "") for name in ("PYCU_WORKERS", "PYCU_ENGINE")}
+    os.environ["PYCU_WORKERS"] = "1"
+    try:
+        missed = reduction(kernels)
+        product = kernels.tiled_product[(512 // 16, 512 // 16), (16, 16)]
+        missed += tiles("matmul", product, hand.product, 512, 2)
+        turn = kernels.tiled_turn[(2048 // 32, 2048 // 32), (32, 8)]
+        return missed + tiles("transpose", turn, hand.turn, 2048, 1)
+    finally:
+        os.environ.update(before)
