@@ -18,10 +18,14 @@ void StmtPrinter::block(const ir::Block& block) {
         }
         out_.comes_from(s.range);
         out_.comments(s.comments);
-        const std::size_t together = shapes_together(block, i);
-        if (together > 1) {
-            declare_together(block, i, together);
-            i += together - 1;
+        const std::size_t shapes = shapes_together(block, i);
+        const std::size_t items = items_together(block, i);
+        if (shapes > 1) {
+            declare_together(block, i, shapes);
+            i += shapes - 1;
+        } else if (items > 1) {
+            bind_items(block, i, items);
+            i += items - 1;
         } else {
             stmt(s);
         }
@@ -60,6 +64,50 @@ void StmtPrinter::declare_together(const ir::Block& block, std::size_t first, st
     }
     out_.trail(function_.stmts[block[first]].trailing_comment);
     out_.line(text, ";");
+}
+
+/// How many statements from `first` on come from one `x, y = p` that reads each item of a tuple
+/// once.
+std::size_t StmtPrinter::items_together(const ir::Block& block, std::size_t first) const {
+    const ir::Stmt& head = function_.stmts[block[first]];
+    const ir::Local* tuple = nullptr;
+    std::size_t count = 0;
+    for (std::size_t i = first; i < block.size(); ++i, ++count) {
+        const ir::Stmt& stmt = function_.stmts[block[i]];
+        const auto* assign = stmt.get<ir::Assign>();
+        const auto* item =
+            assign != nullptr ? function_.get<ir::TupleItem>(assign->value) : nullptr;
+        const auto* read = item != nullptr ? function_.get<ir::Read>(item->tuple) : nullptr;
+        if (read == nullptr || !assign->declares || item->index != count ||
+            stmt.range != head.range || head.range.begin == head.range.end) {
+            break;
+        }
+        const ir::Local& target = function_.locals[assign->target];
+        const bool is_bound = target.is_const && !target.is_int && target.type.is_scalar() &&
+                              target.type == function_.exprs[assign->value].type;
+        const bool is_alone = i > first && (stmt.blank_before || !stmt.comments.empty());
+        if (!is_bound || is_alone ||
+            (tuple != nullptr && tuple != &function_.locals[read->local])) {
+            break;
+        }
+        tuple = &function_.locals[read->local];
+    }
+    return tuple != nullptr && count == module_.types.items(tuple->type).size() ? count : 0;
+}
+
+/// const auto [x, y] = p;
+void StmtPrinter::bind_items(const ir::Block& block, std::size_t first, std::size_t count) {
+    const auto assign = [&](std::size_t i) -> const ir::Assign& {
+        return std::get<ir::Assign>(function_.stmts[block[i]].as);
+    };
+    std::string names;
+    for (std::size_t i = first; i < first + count; ++i) {
+        names += (names.empty() ? "" : ", ") + function_.locals[assign(i).target].spelling;
+    }
+    const ir::ExprId tuple = function_.get<ir::TupleItem>(assign(first).value)->tuple;
+    out_.trail(function_.stmts[block[first]].trailing_comment);
+    out_.line("const auto [", names, "] = ", exprs_.print(tuple).text.as(Precedence::Assignment),
+              ";");
 }
 
 /// What stands above `elif` and `else` begins their blocks.
@@ -105,8 +153,11 @@ std::string StmtPrinter::declaration(const ir::Local& local) const {
     if (local.type.is_record()) {
         return record_declaration(local, module_.types, options_);
     }
-    const bool is_auto = (local.type.is_tuple() && module_.types.places(local.type) == 0) ||
-                         (local.type.is_array() && local.is_const);
+    const bool has_short_name =
+        is_float_vector(local.type, module_.types) || module_.types.is_named(local.type);
+    const bool is_auto =
+        (local.type.is_tuple() && module_.types.places(local.type) == 0 && !has_short_name) ||
+        (local.type.is_array() && local.is_const);
     // a view that is set again may be set from one that may only read
     const std::string type =
         is_auto ? "auto" : type_text(variable_type(local), module_.types, options_, local.written);

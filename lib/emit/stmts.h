@@ -30,6 +30,8 @@ class StmtPrinter {
   private:
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
+    std::size_t items_together(const ir::Block& block, std::size_t first) const;
+    void bind_items(const ir::Block& block, std::size_t first, std::size_t count);
     void stmt(const ir::Stmt& stmt);
     void assign(const ir::Assign& s);
     void unpack(const ir::Unpack& s);

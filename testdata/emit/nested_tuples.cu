@@ -39,7 +39,7 @@ PYCU_KERNEL void spread(Box box, pycu::array<double, 1, int> out)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const auto one = ray(clamped(out[i], 10.0));
+        const Ray one = ray(clamped(out[i], 10.0));
         out[i] = box.high.x - box.low.y + one.point.y * one.t + clamped_at(out, i, 1.0);
     }
 }

@@ -17,7 +17,7 @@ PYCU_KERNEL void spread(Box box, pycu::array<double, 1> out)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const auto one = ray(clamped(out[i], 10.0));
+        const Ray one = ray(clamped(out[i], 10.0));
         out[i] = box.high.x - box.low.y + one.point.y * one.t + pycu_wide::clamped_at(out, i, 1.0);
     }
 }

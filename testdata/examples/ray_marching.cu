@@ -11,12 +11,8 @@ static constexpr double SKY = 0.1;
 
 __device__ pycu::double3 along(pycu::double3 origin, pycu::double3 direction, double t)
 {
-    const double ox = origin.x;
-    const double oy = origin.y;
-    const double oz = origin.z;
-    const double dx = direction.x;
-    const double dy = direction.y;
-    const double dz = direction.z;
+    const auto [ox, oy, oz] = origin;
+    const auto [dx, dy, dz] = direction;
     return {ox + t * dx, oy + t * dy, oz + t * dz};
 }
 
@@ -29,9 +25,7 @@ __device__ pycu::double3 unit(double x, double y, double z)
 /// How far p is from what is nearest: a ring over the floor.
 __device__ double scene(pycu::double3 p)
 {
-    const double x = p.x;
-    const double y = p.y;
-    const double z = p.z;
+    const auto [x, y, z] = p;
     const double across = sqrt(x * x + z * z) - 1.5;
     const double above = y - 0.6;
     const double ring = sqrt(across * across + above * above) - 0.4;
@@ -41,9 +35,7 @@ __device__ double scene(pycu::double3 p)
 /// The direction in which the distance grows.
 __device__ pycu::double3 normal(pycu::double3 p)
 {
-    const double x = p.x;
-    const double y = p.y;
-    const double z = p.z;
+    const auto [x, y, z] = p;
     const double h = 1e-5;
     return unit(scene(pycu::double3{x + h, y, z}) - scene(pycu::double3{x - h, y, z}),
                 scene(pycu::double3{x, y + h, z}) - scene(pycu::double3{x, y - h, z}),
@@ -78,17 +70,15 @@ PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::double3 eye, py
     }
     const double u = (column + 0.5) / columns - 0.5;
     const double v = 0.5 - (row + 0.5) / rows;
-    const auto ray = unit(u, v - 0.6, 1.0);
+    const pycu::double3 ray = unit(u, v - 0.6, 1.0);
     const double t = march(eye, ray);
     if (t == FAR) {
         image(row, column) = SKY;
         return;
     }
-    const auto p = along(eye, ray, t);
+    const pycu::double3 p = along(eye, ray, t);
     const auto [nx, ny, nz] = normal(p);
-    const double lx = light.x;
-    const double ly = light.y;
-    const double lz = light.z;
+    const auto [lx, ly, lz] = light;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
     if (march(along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between

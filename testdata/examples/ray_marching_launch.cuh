@@ -36,17 +36,15 @@ PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::double3 eye, pycu::d
     }
     const double u = (column + 0.5) / columns - 0.5;
     const double v = 0.5 - (row + 0.5) / rows;
-    const auto ray = unit(u, v - 0.6, 1.0);
+    const pycu::double3 ray = unit(u, v - 0.6, 1.0);
     const double t = pycu_wide::march(eye, ray);
     if (t == FAR) {
         image(row, column) = SKY;
         return;
     }
-    const auto p = along(eye, ray, t);
+    const pycu::double3 p = along(eye, ray, t);
     const auto [nx, ny, nz] = normal(p);
-    const double lx = light.x;
-    const double ly = light.y;
-    const double lz = light.z;
+    const auto [lx, ly, lz] = light;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
     if (pycu_wide::march(along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between
