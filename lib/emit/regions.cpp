@@ -9,7 +9,7 @@
 //       PYCU_BLOCK;
 //       PYCU_KEPT(float, mine, );
 //       __shared__ float sums[256];
-//       PYCU_THREADS {
+//       PYCU_THREADS(blockDim) {
 //           PYCU_THREAD;
 //           PYCU_LOAD(mine);
 //           ...
@@ -122,7 +122,7 @@ void StmtPrinter::declare_kept(ir::LocalId id) {
 void StmtPrinter::for_threads(const ir::ForThreads& s) {
     const ir::Regions& regions = *function_.regions;
     const std::string number = std::to_string(loops_++);
-    out_.braces("PYCU_THREADS", [&] {
+    out_.braces("PYCU_THREADS(blockDim)", [&] {
         loop_ = loops_ - 1;
         out_.line(regions.shows_thread ? "PYCU_CALLING_THREAD;" : "PYCU_THREAD;");
         if (regions.has_leavers) {

@@ -1,7 +1,7 @@
 // The cheapest way to cut a line: a search over the decision at each token whether a line begins
 // there. States, columns and penalties are those of clang-format's ContinuationIndenter.
 #include <algorithm>
-#include <memory>
+#include <deque>
 #include <optional>
 #include <queue>
 #include <set>
@@ -53,7 +53,7 @@ struct State {
 struct Way {
     State state;
     long long cost = 0;
-    std::shared_ptr<const Way> before;
+    const Way* before = nullptr;
     std::optional<Break> broke;
 };
 
@@ -63,44 +63,46 @@ class Search {
         : line_(line), tokens_(line.tokens), width_(int(width)) {}
 
     std::vector<Break> run() {
-        auto start = std::make_shared<Way>();
-        start->state.scopes.emplace_back();
-        consume(start->state, false);
-        add(start);
-        std::shared_ptr<const Way> way;
+        Way start;
+        start.state.scopes.emplace_back();
+        consume(start.state, false);
+        add(std::move(start));
         while (!queue_.empty()) {
-            way = queue_.top().way;
+            Way& way = *queue_.top().way;
             queue_.pop();
-            if (way->state.next == tokens_.size()) {
-                break;
+            if (way.state.next == tokens_.size()) {
+                return breaks_of(&way);
             }
-            State key = way->state;
+            const State from = std::move(way.state);
+            State key = from;
             if (seen_.size() > most_states) {
                 key.scopes.clear();  // states that look alike are taken for one from here on
             }
-            if (!seen_.insert(std::move(key)).second) {
-                continue;
+            if (seen_.insert(std::move(key)).second) {
+                step(way, from, false);
+                step(way, from, true);
             }
-            step(way, false);
-            step(way, true);
         }
-        return breaks_of(way.get());
+        return {};  // no way to the end obeys all rules: the line stays whole
     }
 
   private:
     struct Queued {
-        std::shared_ptr<const Way> way;
+        Way* way = nullptr;
         std::size_t order = 0;
         bool operator<(const Queued& other) const {
             return std::tie(way->cost, order) > std::tie(other.way->cost, other.order);
         }
     };
 
-    void add(std::shared_ptr<const Way> way) { queue_.push({std::move(way), count_++}); }
+    void add(Way way) {
+        ways_.push_back(std::move(way));
+        queue_.push({&ways_.back(), ways_.size()});
+    }
 
     static std::vector<Break> breaks_of(const Way* way) {
         std::vector<Break> breaks;
-        for (; way != nullptr; way = way->before.get()) {
+        for (; way != nullptr; way = way->before) {
             if (way->broke) {
                 breaks.push_back(*way->broke);
             }
@@ -109,25 +111,22 @@ class Search {
         return breaks;
     }
 
-    void step(const std::shared_ptr<const Way>& way, bool breaks) {
-        const State& from = way->state;
+    /// Goes on from a way, where its state allows it, with a new line or without one.
+    void step(const Way& way, const State& from, bool breaks) {
         if (breaks ? !may_break(from) : must_break(from)) {
             return;
         }
-        auto to = std::make_shared<Way>();
-        to->state = from;
-        to->cost = way->cost;
-        to->before = way;
+        Way to = {from, way.cost, &way, std::nullopt};
         if (breaks) {
-            to->cost += begin_line(to->state);
-            to->broke = Break{from.next, std::size_t(to->state.column)};
+            to.cost += begin_line(to.state);
+            to.broke = Break{from.next, std::size_t(to.state.column)};
         } else {
-            continue_line(to->state);
+            continue_line(to.state);
         }
-        consume(to->state, breaks);
-        const int excess = to->state.column - std::max(width_, 0);
+        consume(to.state, breaks);
+        const int excess = to.state.column - std::max(width_, 0);
         if (excess > 0) {
-            to->cost += static_cast<long long>(excess_penalty) * excess;
+            to.cost += static_cast<long long>(excess_penalty) * excess;
         }
         add(std::move(to));
     }
@@ -376,7 +375,7 @@ class Search {
     const int width_;
     std::priority_queue<Queued> queue_;
     std::set<State> seen_;
-    std::size_t count_ = 0;
+    std::deque<Way> ways_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 //   PYCU_BLOCK;
 //   PYCU_KEPT(float, mine, );     a variable that lives across barriers: one for each thread
 //   PYCU_LIVE;                    threads may end before the kernel does
-//   PYCU_THREADS {
+//   PYCU_THREADS(blockDim) {
 //       PYCU_THREAD;
 //       PYCU_SKIP_ENDED;
 //       PYCU_LOAD(mine);
@@ -54,10 +54,10 @@
     const dim3 blockDim = this->blockDim, gridDim = this->gridDim
 
 /// Signed counters: the index arithmetic may be assumed not to wrap. The order is that of fibers.
-#define PYCU_THREADS                                             \
-    for (int pycu_z = 0; pycu_z < int(blockDim.z); ++pycu_z)     \
-        for (int pycu_y = 0; pycu_y < int(blockDim.y); ++pycu_y) \
-            for (int pycu_x = 0; pycu_x < int(blockDim.x); ++pycu_x)
+#define PYCU_THREADS(block)                                   \
+    for (int pycu_z = 0; pycu_z < int(block.z); ++pycu_z)     \
+        for (int pycu_y = 0; pycu_y < int(block.y); ++pycu_y) \
+            for (int pycu_x = 0; pycu_x < int(block.x); ++pycu_x)
 #define PYCU_THREAD                                                                 \
     const uint3 threadIdx = {unsigned(pycu_x), unsigned(pycu_y), unsigned(pycu_z)}; \
     const int pycu_thread = (pycu_z * int(blockDim.y) + pycu_y) * int(blockDim.x) + pycu_x

@@ -53,7 +53,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
     __shared__ float shared[2][16];
     __shared__ int bins[16];
     const auto& weights = WEIGHTS;
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         const int t = threadIdx.x;
@@ -64,7 +64,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
             private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
         }
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         PYCU_LOAD(old);
@@ -74,7 +74,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
         atomicAdd(&x[0], private_[0]);
         PYCU_SAVE(old);
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         PYCU_LOAD(old);
@@ -95,7 +95,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     __shared__ float shared[2][16];
     __shared__ int bins[16];
     const auto& weights = WEIGHTS;
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         const int t = threadIdx.x;
@@ -106,7 +106,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
             private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
         }
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         PYCU_LOAD(old);
@@ -116,7 +116,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
         atomicAdd(&x[0], private_[0]);
         PYCU_SAVE(old);
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         PYCU_LOAD(old);

@@ -28,12 +28,12 @@ PYCU_KERNEL void naive(pycu::array<double, 1, int> σ, double λ)
 {
     PYCU_BLOCK;
     __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         const int i = threadIdx.x;
         u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         const int i = threadIdx.x;
         σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
@@ -48,12 +48,12 @@ PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
 {
     PYCU_BLOCK;
     __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         const int i = threadIdx.x;
         u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         const int i = threadIdx.x;
         σ[i] = u043Fu043Bu0438u0442u043Au0430[0];

@@ -60,7 +60,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
 {
     PYCU_BLOCK;
     __shared__ float best[BLOCK];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -70,7 +70,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
     // halve the live threads until one is left
     int half = blockDim.x / 2;
     while (half > 0) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int t = threadIdx.x;
             if (t < half) {
@@ -79,7 +79,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
         }
         half /= 2;
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         if (t == 0) {
@@ -96,7 +96,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
 {
     PYCU_BLOCK;
     __shared__ float best[BLOCK];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -106,7 +106,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
     // halve the live threads until one is left
     int64_t half = blockDim.x / 2;
     while (half > 0) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int t = threadIdx.x;
             if (t < half) {
@@ -115,7 +115,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
         }
         half /= 2;
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         if (t == 0) {

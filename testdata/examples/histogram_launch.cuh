@@ -62,7 +62,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
 {
     PYCU_BLOCK;
     __shared__ uint32_t local_counts[BINS];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         for (int b = t; b < BINS; b += blockDim.x) {
@@ -70,7 +70,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
 
         for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < data.size();
@@ -79,7 +79,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1, int> data,
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
 
@@ -97,7 +97,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
 {
     PYCU_BLOCK;
     __shared__ uint32_t local_counts[BINS];
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
         for (int64_t b = t; b < BINS; b += blockDim.x) {
@@ -105,7 +105,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
 
         for (int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x; i < data.size();
@@ -114,7 +114,7 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         const int t = threadIdx.x;
 

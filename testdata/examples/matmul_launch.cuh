@@ -88,7 +88,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<con
     __shared__ float sA[TPB][TPB];
     __shared__ float sB[TPB][TPB];
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(tmp);
 
@@ -104,7 +104,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<con
         PYCU_SAVE(tmp);
     }
     for (int i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int x = blockIdx.x * blockDim.x + threadIdx.x;
             const int y = blockIdx.y * blockDim.y + threadIdx.y;
@@ -123,7 +123,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<con
 
         // Wait until all threads finish preloading
 
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(tmp);
             const int tx = threadIdx.x;
@@ -138,7 +138,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<con
 
         // Wait until all threads finish computing
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(tmp);
         const int x = blockIdx.x * blockDim.x + threadIdx.x;
@@ -163,7 +163,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
     __shared__ float sA[TPB][TPB];
     __shared__ float sB[TPB][TPB];
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(tmp);
 
@@ -179,7 +179,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
         PYCU_SAVE(tmp);
     }
     for (int64_t i = 0; i < (A.shape[1] + TPB - 1) / TPB; ++i) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
             const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
@@ -198,7 +198,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
 
         // Wait until all threads finish preloading
 
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(tmp);
             const int tx = threadIdx.x;
@@ -213,7 +213,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
 
         // Wait until all threads finish computing
     }
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(tmp);
         const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -89,7 +89,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
     PYCU_KEPT(float, az, );
     __shared__ float tile[TILE][4];
     const int n = mass.size();
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
@@ -120,7 +120,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
         PYCU_SAVE(az);
     }
     for (int first = 0; first < n; first += TILE) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             const int t = threadIdx.x;
             const int j = first + t;
@@ -132,7 +132,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
             }
         }
 
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             PYCU_LOAD(x);
             PYCU_LOAD(y);
@@ -154,7 +154,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_LOAD(ax);
         PYCU_LOAD(ay);
@@ -185,7 +185,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
     PYCU_KEPT(float, az, );
     __shared__ float tile[TILE][4];
     const int64_t n = mass.size();
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
@@ -216,7 +216,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
         PYCU_SAVE(az);
     }
     for (int64_t first = 0; first < n; first += TILE) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             const int t = threadIdx.x;
             const int64_t j = first + t;
@@ -228,7 +228,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
             }
         }
 
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             PYCU_LOAD(x);
             PYCU_LOAD(y);
@@ -250,7 +250,7 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_LOAD(ax);
         PYCU_LOAD(ay);

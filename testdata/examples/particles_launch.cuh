@@ -87,7 +87,7 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
     PYCU_KEPT(float, change, [3]);
     __shared__ particle tile[TILE];
     const int n = particles.size();
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(change);
         const int t = threadIdx.x;
@@ -98,14 +98,14 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
     }
 
     for (int first = 0; first < n; first += TILE) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             const int t = threadIdx.x;
             if (first + t < n) {
                 tile[t] = particles[first + t];
             }
         }
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             PYCU_REFER(change);
             const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -119,7 +119,7 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(change);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -142,7 +142,7 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1> particles, float dt)
     PYCU_KEPT(float, change, [3]);
     __shared__ particle tile[TILE];
     const int64_t n = particles.size();
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(change);
         const int t = threadIdx.x;
@@ -153,14 +153,14 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1> particles, float dt)
     }
 
     for (int64_t first = 0; first < n; first += TILE) {
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             const int t = threadIdx.x;
             if (first + t < n) {
                 tile[t] = particles[first + t];
             }
         }
-        PYCU_THREADS {
+        PYCU_THREADS(blockDim) {
             PYCU_CALLING_THREAD;
             PYCU_REFER(change);
             const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
@@ -174,7 +174,7 @@ PYCU_KERNEL void accelerate(pycu::array<particle, 1> particles, float dt)
         }
     }
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(change);
         const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;

@@ -50,7 +50,7 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
@@ -68,7 +68,7 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array
 
     // wait for all threads in the block to finish updating shared memory
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
@@ -98,7 +98,7 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int,
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
@@ -116,7 +116,7 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int,
 
     // wait for all threads in the block to finish updating shared memory
 
-    PYCU_THREADS {
+    PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(x);
         PYCU_LOAD(y);
