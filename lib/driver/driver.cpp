@@ -246,8 +246,7 @@ class Run {
             if (!options_.debug && !options_.host) {
                 with_int = passes::with_int_indices(one.module);
                 // nor are its threads run in another order than a debugger shows
-                passes::form_regions(one.module);
-                passes::form_regions(*with_int);
+                passes::form_regions(one.module, *with_int);
             }
             units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
         }

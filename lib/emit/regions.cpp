@@ -7,7 +7,7 @@
 //   PYCU_KERNEL void total(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out)
 //   {
 //       PYCU_BLOCK;
-//       PYCU_KEPT(float, mine, );
+//       PYCU_KEPT(float, mine);
 //       __shared__ float sums[256];
 //       PYCU_THREADS(blockDim) {
 //           PYCU_THREAD;
@@ -101,7 +101,36 @@ void StmtPrinter::regions() {
     block(regions.body);
 }
 
-/// PYCU_KEPT(float, row, [16]);
+/// The name of a kept variable's storage: variables of different blocks may have one name.
+std::string StmtPrinter::kept_name(ir::LocalId id) const {
+    const std::vector<ir::LocalId>& kept = function_.regions->kept;
+    const auto spelling = [&](ir::LocalId one) { return function_.locals[one].spelling; };
+    const auto is_taken = [&](const std::string& name) {
+        return std::ranges::find(kept, name, spelling) != kept.end();
+    };
+    int number = 1;
+    for (const ir::LocalId one : kept) {
+        if (one == id) {
+            break;
+        }
+        number += spelling(one) == spelling(id) ? 1 : 0;
+    }
+    std::string name = spelling(id);
+    while (number > 1 && is_taken(name)) {
+        name = spelling(id) + "_of_" + std::to_string(number++);
+    }
+    return name;
+}
+
+/// `PYCU_LOAD(x)`, `PYCU_LOAD_FROM(x, x_of_2)`
+std::string StmtPrinter::kept_mark(const std::string& mark, ir::LocalId id) const {
+    const std::string name = kept_name(id);
+    const std::string& variable = function_.locals[id].spelling;
+    return "PYCU_" + mark +
+           (name == variable ? "(" + variable : "_FROM(" + variable + ", " + name) + ");";
+}
+
+/// `PYCU_KEPT(float, x);`, `PYCU_KEPT_ARRAY(float, row, [16]);`
 void StmtPrinter::declare_kept(ir::LocalId id) {
     const ir::Local& local = function_.locals[id];
     const Type type = local.type.is_array() ? local.type.element_type() : variable_type(local);
@@ -115,8 +144,8 @@ void StmtPrinter::declare_kept(ir::LocalId id) {
             extents += "[" + exprs_.extent_text(*array, axis) + "]";
         }
     }
-    out_.line("PYCU_KEPT(", cuda_name(type, module_.types), ", ", local.spelling, ", ", extents,
-              ");");
+    out_.line(extents.empty() ? "PYCU_KEPT(" : "PYCU_KEPT_ARRAY(", cuda_name(type, module_.types),
+              ", ", kept_name(id), extents.empty() ? "" : ", " + extents, ");");
 }
 
 void StmtPrinter::for_threads(const ir::ForThreads& s) {
@@ -129,8 +158,8 @@ void StmtPrinter::for_threads(const ir::ForThreads& s) {
             out_.line("PYCU_SKIP_ENDED;");
         }
         for (const ir::ForThreads::Kept& one : s.kept) {
-            const ir::Local& local = function_.locals[one.local];
-            out_.line(local.type.is_array() ? "PYCU_REFER(" : "PYCU_LOAD(", local.spelling, ");");
+            const bool is_array = function_.locals[one.local].type.is_array();
+            out_.line(kept_mark(is_array ? "REFER" : "LOAD", one.local));
         }
         block(s.again);
         if (s.is_left) {
@@ -139,9 +168,8 @@ void StmtPrinter::for_threads(const ir::ForThreads& s) {
             block(s.body);
         }
         for (const ir::ForThreads::Kept& one : s.kept) {
-            const ir::Local& local = function_.locals[one.local];
-            if (one.is_set && !local.type.is_array()) {
-                out_.line("PYCU_SAVE(", local.spelling, ");");
+            if (one.is_set && !function_.locals[one.local].type.is_array()) {
+                out_.line(kept_mark("SAVE", one.local));
             }
         }
         if (s.is_left) {

@@ -51,6 +51,8 @@ class StmtPrinter {
     void for_threads(const ir::ForThreads& s);
     void end_thread();
     void declare_kept(ir::LocalId id);
+    std::string kept_name(ir::LocalId id) const;
+    std::string kept_mark(const std::string& mark, ir::LocalId id) const;
     void body(const ir::Block& block, const std::vector<std::string>& comments = {});
 
     std::string declaration(const ir::Local& local) const;

@@ -6,6 +6,7 @@
 #include <queue>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "layout/tokens.h"
 
@@ -16,8 +17,10 @@ namespace {
 constexpr int continuation = 4;
 constexpr int excess_penalty = 1000000;
 constexpr int first_break_penalty = 15;
-/// States after which the search looks less closely.
-constexpr std::size_t most_states = 4000;
+/// Scopes of all states after which the search looks less closely: some megabytes.
+constexpr std::size_t most_scopes = 200000;
+/// Ways a token after which it stops, and leaves the rest of the line whole.
+constexpr std::size_t most_ways = 30;
 
 /// What holds within a bracket or an expression that is not finished.
 struct Scope {
@@ -70,15 +73,12 @@ class Search {
         while (!queue_.empty()) {
             Way& way = *queue_.top().way;
             queue_.pop();
-            if (way.state.next == tokens_.size()) {
+            if (way.state.next == tokens_.size() ||
+                ways_.size() > most_ways * (tokens_.size() + 1000)) {
                 return breaks_of(&way);
             }
             const State from = std::move(way.state);
-            State key = from;
-            if (seen_.size() > most_states) {
-                key.scopes.clear();  // states that look alike are taken for one from here on
-            }
-            if (seen_.insert(std::move(key)).second) {
+            if (!is_close() || seen_.insert(from).second) {
                 step(way, from, false);
                 step(way, from, true);
             }
@@ -95,7 +95,14 @@ class Search {
         }
     };
 
+    /// Whether states are told apart by all that they hold; then by the token and the column.
+    bool is_close() const { return scopes_ <= most_scopes; }
+
     void add(Way way) {
+        scopes_ += way.state.scopes.size();
+        if (!is_close() && !places_.emplace(way.state.next, way.state.column).second) {
+            return;
+        }
         ways_.push_back(std::move(way));
         queue_.push({&ways_.back(), ways_.size()});
     }
@@ -375,7 +382,9 @@ class Search {
     const int width_;
     std::priority_queue<Queued> queue_;
     std::set<State> seen_;
+    std::set<std::pair<std::size_t, int>> places_;
     std::deque<Way> ways_;
+    std::size_t scopes_ = 0;
 };
 
 }  // namespace

@@ -50,8 +50,8 @@ ir::Module with_int_indices(const ir::Module& module);
 
 /// Gives kernels with barriers a second body where they qualify, `Function::regions`: what stands
 /// between barriers in loops over a block's threads, for the CPU. Stands behind all passes, and
-/// behind `with_int_indices`.
-void form_regions(ir::Module& module);
+/// behind `with_int_indices`: both modules have one, or none.
+void form_regions(ir::Module& wide, ir::Module& with_int);
 
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);

@@ -89,12 +89,12 @@ class Splitter {
     }
 
     /// Whether nothing that waits reads or sets what the statement sets; where threads end in it,
-    /// a division might be done that none of them would do.
+    /// a function or a division might be done that none of them would do.
     bool may_move_before(const ir::Block& pending, const ir::Stmt& stmt) const {
         bool may = true;
         ir::for_each_stmt(function_, pending, [&](ir::StmtId id) {
             const ir::Stmt& other = function_.stmts[id];
-            may = may && !(ends_thread(other) && divides(stmt));
+            may = may && !(ends_thread(other) && may_trap(stmt));
             const auto look = [&](ir::LocalId local) { may = may && !sets(stmt, local); };
             ir::for_each_target(other, [&](const ir::LocalId& target) { look(target); });
             ir::for_each_expr(
@@ -110,12 +110,14 @@ class Splitter {
         return found;
     }
 
-    bool divides(const ir::Stmt& stmt) const {
+    bool may_trap(const ir::Stmt& stmt) const {
         bool found = false;
         ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
             const auto* binary = function_.get<ir::Binary>(id);
-            found = found || (binary != nullptr &&
-                              (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod));
+            const auto* row = function_.get<ir::Intrinsic>(id);
+            found = found || (row != nullptr && !row->row->is_attribute()) ||
+                    (binary != nullptr &&
+                     (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod));
         });
         return found;
     }

@@ -16,8 +16,8 @@ namespace {
 
 /// Threads of the largest block, and how much memory a kernel's kept variables may take.
 constexpr std::int64_t max_threads = 1024;
-constexpr std::int64_t max_kept_bytes = std::int64_t{1} << 20;
-/// Nodes of an expression that is computed again instead of being kept.
+constexpr std::int64_t max_kept_bytes = std::int64_t{1} << 17;
+/// Nodes of an expression that is computed again instead of being kept, with what it reads.
 constexpr int max_nodes = 24;
 
 enum class Home { OwnLoop, Kept, Again };
@@ -157,20 +157,29 @@ class RegionVariables {
     }
 
     /// const int i = blockIdx.x * blockDim.x + threadIdx.x
-    bool is_again(ir::LocalId id) const {
-        if (!function_.locals[id].is_const || !assign_[id.index].valid()) {
-            return false;
+    bool is_again(ir::LocalId id) { return nodes_again(id) <= max_nodes; }
+
+    /// How many nodes it takes to compute a variable again; more than `max_nodes` for never.
+    int nodes_again(ir::LocalId id) {
+        if (nodes_again_.emplace(id.index, max_nodes + 1).second && function_.locals[id].is_const &&
+            assign_[id.index].valid()) {
+            const auto& assign = std::get<ir::Assign>(function_.stmts[assign_[id.index]].as);
+            int nodes = 0;
+            if (is_pure_value(function_, assign.value) && is_cheap(assign.value, nodes)) {
+                nodes_again_[id.index] = nodes;
+            }
         }
-        const auto& assign = std::get<ir::Assign>(function_.stmts[assign_[id.index]].as);
-        int nodes = 0;
-        return is_pure_value(function_, assign.value) && is_cheap(assign.value, nodes);
+        return nodes_again_[id.index];
     }
 
-    bool is_cheap(ir::ExprId id, int& nodes) const {
+    bool is_cheap(ir::ExprId id, int& nodes) {
         const ir::Expr& expr = function_.exprs[id];
         if (const auto* read = expr.get<ir::Read>()) {
-            const std::uint32_t local = read->local.index;
-            return frame_.is_of_block[local] ? is_stable(read->local) : is_again(read->local);
+            if (frame_.is_of_block[read->local.index]) {
+                return is_stable(read->local);
+            }
+            nodes += nodes_again(read->local);
+            return nodes <= max_nodes;
         }
         const auto* row = expr.get<ir::Intrinsic>();
         if (++nodes > max_nodes ||
@@ -283,7 +292,8 @@ class RegionVariables {
     std::vector<Home> home_;
     std::vector<ir::StmtId> assign_;  ///< right inside a loop over threads, by local
     std::vector<ir::StmtId> array_;   ///< the same of local arrays
-    std::vector<bool> is_stable_;     ///< the frame's counters
+    std::vector<bool> is_stable_;
+    std::map<std::uint32_t, int> nodes_again_;  ///< the frame's counters
     std::vector<ir::StmtId> loops_;
     std::map<std::uint32_t, Mentions> mentions_;
     std::set<std::uint32_t> unpacked_;

@@ -20,15 +20,22 @@ namespace pycu::passes {
 namespace {
 
 /// Whether evaluating the expression may end the thread: a None's value, a complex zero that
-/// divides, an index beyond a tuple.
-bool may_end_thread(const ir::Expr& expr) {
+/// divides, an index beyond a tuple, a range with a step of 0, the least of no elements.
+bool may_end_thread(const ir::Expr& expr, const TypeTable& types) {
+    const bool is_range = expr.type.is_tuple() && types.tuple_type(expr.type).is_range;
     const auto* row = expr.get<ir::Intrinsic>();
     const auto* binary = expr.get<ir::Binary>();
     const bool divides = binary != nullptr && expr.type.is_complex() &&
                          binary->op != BinaryOp::Add && binary->op != BinaryOp::Sub &&
                          binary->op != BinaryOp::Mult;
-    return divides || expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>() ||
-           (row != nullptr && api::is_of_cmath(*row->row));
+    return divides || expr.is<ir::Unwrap>() || expr.is<ir::TupleAt>() || expr.is<ir::Reduce>() ||
+           is_range || (row != nullptr && api::is_of_cmath(*row->row));
+}
+
+/// The same of a statement: a loop whose step is not known may have a step of 0.
+bool may_end_thread(const ir::Stmt& stmt) {
+    const auto* loop = stmt.get<ir::ForRange>();
+    return loop != nullptr && loop->step_sign == 0;
 }
 
 /// Whether nothing that the kernel calls meets others or ends the thread.
@@ -41,10 +48,12 @@ bool qualifies(const ir::Module& module, ir::FunctionId id) {
     return std::ranges::all_of(ir::reached(module, id), [&](ir::FunctionId one) {
         const ir::Function& function = module.functions[one];
         return (one == id || (!function.has_barrier && !function.is_recursive)) &&
-               std::ranges::none_of(function.exprs, may_end_thread) &&
-               (one == id || std::ranges::none_of(function.stmts, [](const ir::Stmt& stmt) {
-                    return stmt.is<ir::Raise>();
-                }));
+               std::ranges::none_of(
+                   function.exprs,
+                   [&](const ir::Expr& expr) { return may_end_thread(expr, module.types); }) &&
+               std::ranges::none_of(function.stmts, [&](const ir::Stmt& stmt) {
+                   return may_end_thread(stmt) || (one != id && stmt.is<ir::Raise>());
+               });
     });
 }
 
@@ -89,12 +98,20 @@ void form(const ir::Module& module, ir::Function& kernel) {
 
 }  // namespace
 
-void form_regions(ir::Module& module) {
-    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
-        ir::Function& kernel = module.functions[ir::FunctionId{i}];
-        kernel.regions.reset();
-        if (qualifies(module, ir::FunctionId{i}) && has_plain_barriers(kernel)) {
-            form(module, kernel);
+void form_regions(ir::Module& wide, ir::Module& with_int) {
+    for (std::uint32_t i = 0; i < wide.functions.size(); ++i) {
+        const ir::FunctionId id{i};
+        for (ir::Module* module : {&wide, &with_int}) {
+            ir::Function& kernel = module->functions[id];
+            kernel.regions.reset();
+            if (qualifies(*module, id) && has_plain_barriers(kernel)) {
+                form(*module, kernel);
+            }
+        }
+        // a launch takes either text
+        if (!wide.functions[id].regions || !with_int.functions[id].regions) {
+            wide.functions[id].regions.reset();
+            with_int.functions[id].regions.reset();
         }
     }
 }

@@ -224,7 +224,10 @@ template <class Module, class Kernel>
 void run_regions(const void* kernel, const Thread& first) {
     Module module;
     static_cast<Thread&>(module) = first;
-    (*static_cast<const Kernel*>(kernel))(module);
+    try {
+        (*static_cast<const Kernel*>(kernel))(module);
+    } catch (const Stop&) {
+    }
 }
 
 template <class Module, class Kernel>

@@ -2,7 +2,7 @@
 // text in a generated x_launch.cuh. Only the CPU has them.
 //
 //   PYCU_BLOCK;
-//   PYCU_KEPT(float, mine, );     a variable that lives across barriers: one for each thread
+//   PYCU_KEPT(float, mine);       a variable that lives across barriers: one for each thread
 //   PYCU_LIVE;                    threads may end before the kernel does
 //   PYCU_THREADS(blockDim) {
 //       PYCU_THREAD;
@@ -66,11 +66,16 @@
     PYCU_THREAD;            \
     this->threadIdx = threadIdx
 
-#define PYCU_KEPT(T, name, extents) \
+#define PYCU_KEPT(T, name) static thread_local T pycu_kept_##name[pycu::largest_block]
+#define PYCU_KEPT_ARRAY(T, name, extents) \
     static thread_local T pycu_kept_##name[pycu::largest_block] extents
-#define PYCU_LOAD(name) auto name = pycu_kept_##name[pycu_thread]
-#define PYCU_SAVE(name) pycu_kept_##name[pycu_thread] = name
-#define PYCU_REFER(name) auto& name = pycu_kept_##name[pycu_thread]
+/// Variables of different blocks may have one name, and storage under two.
+#define PYCU_LOAD_FROM(name, kept) auto name = pycu_kept_##kept[pycu_thread]
+#define PYCU_SAVE_FROM(name, kept) pycu_kept_##kept[pycu_thread] = name
+#define PYCU_REFER_FROM(name, kept) auto& name = pycu_kept_##kept[pycu_thread]
+#define PYCU_LOAD(name) PYCU_LOAD_FROM(name, name)
+#define PYCU_SAVE(name) PYCU_SAVE_FROM(name, name)
+#define PYCU_REFER(name) PYCU_REFER_FROM(name, name)
 
 #define PYCU_LIVE                                                       \
     static thread_local bool pycu_live[pycu::largest_block];            \

@@ -48,8 +48,8 @@ PYCU_REGIONS(memory)
 PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> counts)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, private_, [4]);
-    PYCU_KEPT(int, old, );
+    PYCU_KEPT_ARRAY(float, private_, [4]);
+    PYCU_KEPT(int, old);
     __shared__ float shared[2][16];
     __shared__ int bins[16];
     const auto& weights = WEIGHTS;
@@ -90,8 +90,8 @@ PYCU_WIDE_REGIONS(memory)
 PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, private_, [4]);
-    PYCU_KEPT(int, old, );
+    PYCU_KEPT_ARRAY(float, private_, [4]);
+    PYCU_KEPT(int, old);
     __shared__ float shared[2][16];
     __shared__ int bins[16];
     const auto& weights = WEIGHTS;

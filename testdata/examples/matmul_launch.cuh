@@ -82,7 +82,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<con
                              pycu::array<float, 2, int> C)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, tmp, );
+    PYCU_KEPT(float, tmp);
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
     __shared__ float sA[TPB][TPB];
@@ -157,7 +157,7 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
                              pycu::array<float, 2> C)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, tmp, );
+    PYCU_KEPT(float, tmp);
     // Define an array in the shared memory
     // The size and type of the arrays must be known at compile time
     __shared__ float sA[TPB][TPB];

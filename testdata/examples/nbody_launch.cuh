@@ -81,12 +81,12 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
                                pycu::array<float, 2, int> out)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, x, );
-    PYCU_KEPT(float, y, );
-    PYCU_KEPT(float, z, );
-    PYCU_KEPT(float, ax, );
-    PYCU_KEPT(float, ay, );
-    PYCU_KEPT(float, az, );
+    PYCU_KEPT(float, x);
+    PYCU_KEPT(float, y);
+    PYCU_KEPT(float, z);
+    PYCU_KEPT(float, ax);
+    PYCU_KEPT(float, ay);
+    PYCU_KEPT(float, az);
     __shared__ float tile[TILE][4];
     const int n = mass.size();
     PYCU_THREADS(blockDim) {
@@ -177,12 +177,12 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2> position,
                                pycu::array<const float, 1> mass, pycu::array<float, 2> out)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, x, );
-    PYCU_KEPT(float, y, );
-    PYCU_KEPT(float, z, );
-    PYCU_KEPT(float, ax, );
-    PYCU_KEPT(float, ay, );
-    PYCU_KEPT(float, az, );
+    PYCU_KEPT(float, x);
+    PYCU_KEPT(float, y);
+    PYCU_KEPT(float, z);
+    PYCU_KEPT(float, ax);
+    PYCU_KEPT(float, ay);
+    PYCU_KEPT(float, az);
     __shared__ float tile[TILE][4];
     const int64_t n = mass.size();
     PYCU_THREADS(blockDim) {

@@ -84,7 +84,7 @@ PYCU_REGIONS(particles)
 PYCU_KERNEL void accelerate(pycu::array<particle, 1, int> particles, float dt)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, change, [3]);
+    PYCU_KEPT_ARRAY(float, change, [3]);
     __shared__ particle tile[TILE];
     const int n = particles.size();
     PYCU_THREADS(blockDim) {
@@ -139,7 +139,7 @@ PYCU_WIDE_REGIONS(particles)
 PYCU_KERNEL void accelerate(pycu::array<particle, 1> particles, float dt)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(float, change, [3]);
+    PYCU_KEPT_ARRAY(float, change, [3]);
     __shared__ particle tile[TILE];
     const int64_t n = particles.size();
     PYCU_THREADS(blockDim) {

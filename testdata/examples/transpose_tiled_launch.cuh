@@ -44,8 +44,8 @@ PYCU_REGIONS(transpose_tiled)
 PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(int, x, );
-    PYCU_KEPT(int, y, );
+    PYCU_KEPT(int, x);
+    PYCU_KEPT(int, y);
     // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];
@@ -92,8 +92,8 @@ PYCU_WIDE_REGIONS(transpose_tiled)
 PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int, 2> a_out)
 {
     PYCU_BLOCK;
-    PYCU_KEPT(int64_t, x, );
-    PYCU_KEPT(int64_t, y, );
+    PYCU_KEPT(int64_t, x);
+    PYCU_KEPT(int64_t, y);
     // THIS CODE ASSUMES IT IS RUNNING WITH A BLOCK DIMENSION OF (TILE_SIZE x TILE_SIZE)
     // AND INPUT IS A MULTIPLE OF TILE_SIZE DIMENSIONS
     __shared__ int tile[TILE_DIM][TILE_DIM_PADDED];

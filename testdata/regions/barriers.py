@@ -438,3 +438,68 @@ def atomics_running_on(x, out, n):
         if k % 2 == 0:
             cuda.syncthreads()
             out[t] += cuda.atomic.add(count, 0, 1)
+
+
+@cuda.jit(SIG)
+def one_name_twice(x, out, n):
+    t = cuda.threadIdx.x
+    for i in range(n):
+        w = x[t]
+        row = cuda.local.array(2, float32)
+        row[0] = w + i
+        cuda.syncthreads()
+        out[t] += w + row[0]
+    for i in range(n):
+        w = x[t] * float32(2)
+        cuda.syncthreads()
+        out[t] += w
+    for i in range(n):
+        w = x[t] + t
+        cuda.syncthreads()
+        out[t] -= w
+
+
+@cuda.jit(SIG)
+def hashed(x, out, n):
+    t = cuda.threadIdx.x
+    a = (t ^ 3) + (t & 5) ^ t
+    b = (a ^ 3) + (a & 5) ^ a
+    c = (b ^ 3) + (b & 5) ^ b
+    d = (c ^ 3) + (c & 5) ^ c
+    e = (d ^ 3) + (d & 5) ^ d
+    f = (e ^ 3) + (e & 5) ^ e
+    g = (f ^ 3) + (f & 5) ^ f
+    h = (g ^ 3) + (g & 5) ^ g
+    i = (h ^ 3) + (h & 5) ^ h
+    j = (i ^ 3) + (i & 5) ^ i
+    k = (j ^ 3) + (j & 5) ^ j
+    m = (k ^ 3) + (k & 5) ^ k
+    o = (m ^ 3) + (m & 5) ^ m
+    p = (o ^ 3) + (o & 5) ^ o
+    q = (p ^ 3) + (p & 5) ^ p
+    r = (q ^ 3) + (q & 5) ^ q
+    s = (r ^ 3) + (r & 5) ^ r
+    u = (s ^ 3) + (s & 5) ^ s
+    v = (u ^ 3) + (u & 5) ^ u
+    w = (v ^ 3) + (v & 5) ^ v
+    cuda.syncthreads()
+    out[t] = x[t] + (w & 1023) + (b & 7)
+
+
+@cuda.jit(SIG)
+def no_step(x, out, n):
+    t = cuda.threadIdx.x
+    steps = range(0, 10, t)
+    out[t] = 1
+    cuda.syncthreads()
+    for k in steps:
+        out[t] += k
+
+
+@cuda.jit(SIG)
+def step_of_zero(x, out, n):
+    t = cuda.threadIdx.x
+    out[t] = 1
+    cuda.syncthreads()
+    for k in range(0, 10, t):
+        out[t] += k

@@ -93,6 +93,13 @@ class KernelWriter:
         self.line("cuda.syncthreads()")
         self.modes = {}
 
+    def across(self) -> None:
+        """A name that other blocks use, too, before and behind a barrier."""
+        w = self.any("w", "w", "w2")
+        self.line(f"{w} = {self.number()} + float32(1.0)")
+        self.barrier()
+        self.line(f"a += {w}")
+
     def assignment(self) -> None:
         kind = self.random.randrange(10)
         if kind < 3:
@@ -171,7 +178,9 @@ class KernelWriter:
             self.line(f"if {self.alike()}:")
             self.body(level + 1, 2)
             self.barrier()
-        elif kind in (3, 4) and not self.inside_divergent:
+        elif kind == 3 and not self.inside_divergent:
+            self.across()
+        elif kind == 4 and not self.inside_divergent:
             self.barrier()
         elif kind == 5 and level == 0 and self.chance(0.3):
             self.line(f"if {self.any(self.varying(), self.alike())}:")

@@ -78,6 +78,14 @@ TEST_CASE("a line of thousands of operands is cut, too") {
     }
 }
 
+TEST_CASE("calls in calls in calls end in time") {
+    std::string text = "x[i] + t";
+    for (int i = 0; i < 60; ++i) {
+        text = "min(x[i] + t, " + text + " * (n + i))";
+    }
+    CHECK(break_line("out[i] = " + text + ";", 100).size() > 60);
+}
+
 TEST_CASE("items of tables stand below each other") {
     const std::vector<std::string> items = {"1.0,", "20.25,", "3.0,", "4.0,", "5.0,", "600.0,"};
     CHECK(layout::table(items, 20) ==

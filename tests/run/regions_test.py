@@ -29,6 +29,8 @@ FIBERS = {
     "waiting_function",
     "voted",
     "atomics_running_on",
+    "no_step",
+    "step_of_zero",
 }
 NAMES = [
     line.split("(")[0].removeprefix("def ")
