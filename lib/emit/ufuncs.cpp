@@ -264,7 +264,7 @@ struct Conduct {
 
 void look_at(const ir::Stmt& stmt, Conduct& conduct) {
     conduct.may_end_thread = conduct.may_end_thread || stmt.is<ir::Raise>();
-    const bool repeats = stmt.is<ir::While>() || stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>();
+    const bool repeats = ir::is_loop(stmt);
     conduct.is_repeatable = conduct.is_repeatable && !repeats && !stmt.is<ir::Print>();
 }
 

@@ -178,6 +178,18 @@ bool has_effect(const Module& module, const Expr& expr) {
 
 // ---- What statements have in common. See stmt.h.
 
+bool is_loop(const Stmt& stmt) {
+    return stmt.is<While>() || stmt.is<ForRange>() || stmt.is<ForItems>();
+}
+
+bool is_jump(const Stmt& stmt) {
+    return stmt.is<Break>() || stmt.is<Continue>();
+}
+
+bool leaves_function(const Stmt& stmt) {
+    return stmt.is<Return>() || stmt.is<Raise>();
+}
+
 LocalId loop_target(const Stmt& stmt) {
     if (const auto* loop = stmt.get<ForRange>()) {
         return loop->target;

@@ -24,6 +24,13 @@ bool has_effect(const Module& module, const Expr& expr);
 /// Calls `visit` for each variable that an expression reads.
 void for_each_read(const Function& function, ExprId id, FunctionRef<void(LocalId)> visit);
 
+/// Whether a statement repeats its body.
+bool is_loop(const Stmt& stmt);
+/// break, continue
+bool is_jump(const Stmt& stmt);
+/// return, raise
+bool leaves_function(const Stmt& stmt);
+
 /// Calls `visit` for each variable that a statement sets, the target of a loop included.
 void for_each_target(Stmt& stmt, FunctionRef<void(LocalId&)> visit);
 void for_each_target(const Stmt& stmt, FunctionRef<void(const LocalId&)> visit);

@@ -8,21 +8,6 @@ namespace pycu::layout {
 
 namespace {
 
-/// The place behind a string or a character that begins here; the same place where none begins.
-std::size_t behind_literal(std::string_view code, std::size_t at) {
-    const char quote = code[at];
-    if (quote != '"' && quote != '\'') {
-        return at;
-    }
-    for (std::size_t i = at + 1; i < code.size(); ++i) {
-        if (code[i] == quote) {
-            return i + 1;
-        }
-        i += code[i] == '\\' ? 1 : 0;
-    }
-    return at;  // the apostrophe of a comment, or of a number
-}
-
 /// Where the code of a line ends and its comment begins.
 std::size_t code_end(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {

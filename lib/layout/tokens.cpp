@@ -71,7 +71,8 @@ class Reader {
     std::size_t size_of_next(Token& token, bool has_blank) {
         const char c = at(at_);
         if (c == '"' || c == '\'') {
-            return behind_literal() - at_;
+            const std::size_t behind = behind_literal(code_, at_);
+            return (behind > at_ ? behind : code_.size()) - at_;
         }
         const bool is_number = std::isdigit(static_cast<unsigned char>(c)) ||
                                (c == '.' && std::isdigit(static_cast<unsigned char>(at(at_ + 1))));
@@ -135,16 +136,6 @@ class Reader {
         return is_double && std::string_view("+-&").find(at(at_)) != std::string_view::npos ? 2 : 1;
     }
 
-    std::size_t behind_literal() const {
-        for (std::size_t i = at_ + 1; i < code_.size(); ++i) {
-            if (code_[i] == code_[at_]) {
-                return i + 1;
-            }
-            i += code_[i] == '\\' ? 1 : 0;
-        }
-        return code_.size();
-    }
-
     std::size_t behind_number() const {
         std::size_t i = at_;
         const bool is_hexadecimal = at(i) == '0' && (at(i + 1) == 'x' || at(i + 1) == 'X');
@@ -167,7 +158,8 @@ class Reader {
             i += at(i) == ':' ? 2 : 1;
         }
         if (at(i) == '"' || at(i) == '\'') {  // u8"text"
-            return Reader(code_.substr(i)).behind_literal() + i;
+            const std::size_t behind = behind_literal(code_, i);
+            return behind > i ? behind : code_.size();
         }
         return i;
     }
@@ -251,6 +243,20 @@ void tell_colons(std::vector<Token>& tokens) {
 }
 
 }  // namespace
+
+std::size_t behind_literal(std::string_view code, std::size_t at) {
+    const char quote = code[at];
+    if (quote != '"' && quote != '\'') {
+        return at;
+    }
+    for (std::size_t i = at + 1; i < code.size(); ++i) {
+        if (code[i] == quote) {
+            return i + 1;
+        }
+        i += code[i] == '\\' ? 1 : 0;
+    }
+    return at;  // the apostrophe of a comment, or of a number
+}
 
 Line read_tokens(std::string_view code) {
     Line line;

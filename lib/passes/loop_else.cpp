@@ -9,10 +9,6 @@
 namespace pycu::passes {
 namespace {
 
-bool is_loop(const ir::Stmt& stmt) {
-    return stmt.is<ir::While>() || ir::loop_target(stmt).valid();
-}
-
 /// The body of a loop, and its `else`.
 std::pair<ir::Block*, ir::Block*> blocks_of(ir::Stmt& stmt) {
     if (auto* loop = stmt.get<ir::While>()) {
@@ -26,7 +22,7 @@ std::pair<ir::Block*, ir::Block*> blocks_of(ir::Stmt& stmt) {
 }
 
 bool has_else(ir::Stmt& stmt) {
-    return is_loop(stmt) && !blocks_of(stmt).second->empty();
+    return ir::is_loop(stmt) && !blocks_of(stmt).second->empty();
 }
 
 /// Whether a break of the loop around the block is in it.
@@ -35,7 +31,7 @@ bool has_break(const ir::Function& function, const ir::Block& block) {
     for (const ir::StmtId id : block) {
         const ir::Stmt& stmt = function.stmts[id];
         found = found || stmt.is<ir::Break>();
-        if (!is_loop(stmt)) {
+        if (!ir::is_loop(stmt)) {
             ir::for_each_block(
                 stmt, [&](const ir::Block& inner) { found = found || has_break(function, inner); });
         }
@@ -56,7 +52,7 @@ void mark_breaks(ir::Function& function, ir::Block& block, ir::LocalId flag) {
             const ir::StmtId set = set_flag(function, flag, true, function.stmts[id].range);
             move_comments(function, id, set);
             out.push_back(set);
-        } else if (!is_loop(function.stmts[id])) {
+        } else if (!ir::is_loop(function.stmts[id])) {
             change_blocks(function, id,
                           [&](ir::Block& inner) { mark_breaks(function, inner, flag); });
         }

@@ -8,12 +8,7 @@ namespace pycu::passes {
 namespace {
 
 bool has_blocks(const ir::Stmt& stmt) {
-    return stmt.is<ir::If>() || stmt.is<ir::While>() || stmt.is<ir::ForRange>() ||
-           stmt.is<ir::ForItems>();
-}
-
-bool ends_thread(const ir::Stmt& stmt) {
-    return stmt.is<ir::Return>() || stmt.is<ir::Raise>();
+    return stmt.is<ir::If>() || ir::is_loop(stmt);
 }
 
 class FrameSearch {
@@ -45,7 +40,7 @@ class FrameSearch {
         bool found = false;
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function_.stmts[id];
-            const bool is_jump = stmt.is<ir::Break>() || stmt.is<ir::Continue>();
+            const bool is_jump = ir::is_jump(stmt);
             bool must = is_barrier(function_, stmt) || (is_jump && in_loop_around) ||
                         (&block == &function_.body && leaves_whole(stmt, id));
             ir::for_each_target(
@@ -69,19 +64,18 @@ class FrameSearch {
     bool leaves_whole(const ir::Stmt& stmt, ir::StmtId id) const {
         const auto* branch = stmt.get<ir::If>();
         return branch != nullptr && branch->orelse.empty() && branch->body.size() == 1 &&
-               ends_thread(function_.stmts[branch->body.front()]) && uniformity_.is_together(id) &&
-               uniformity_.has_uniform_head(stmt);
+               ir::leaves_function(function_.stmts[branch->body.front()]) &&
+               uniformity_.is_together(id) && uniformity_.has_uniform_head(stmt);
     }
 
     void put_around(const ir::Stmt& stmt, ir::StmtId id) {
-        const bool is_loop = ir::loop_target(stmt).valid() || stmt.is<ir::While>();
         is_sound_ = is_sound_ && uniformity_.is_together(id) &&
                     (!has_blocks(stmt) || uniformity_.has_uniform_head(stmt));
         if (has_blocks(stmt) && !frame_.is_around[id.index]) {
             frame_.is_around[id.index] = true;
             changed_ = true;
         }
-        if (is_loop) {
+        if (ir::is_loop(stmt)) {
             ir::for_each_target(stmt, [&](const ir::LocalId& target) { need(target); });
         }
         if (!is_barrier(function_, stmt)) {

@@ -36,7 +36,7 @@ class OrderCheck {
             } else if (const auto* branch = stmt.get<ir::If>()) {
                 const bool after_body = walk(branch->body, is_open);
                 is_open = walk(branch->orelse, is_open) || after_body;
-            } else if (stmt.is<ir::Break>() || stmt.is<ir::Continue>()) {
+            } else if (ir::is_jump(stmt)) {
                 jumps_open_ = jumps_open_ || is_open;
             } else {
                 is_open = walk_loop(stmt, is_open);

@@ -25,7 +25,8 @@ class Splitter {
             } else if (frame_.is_around[id.index]) {
                 flush(pending, out);
                 out.push_back(split_around(stmt));
-            } else if (is_jump(stmt) || (ends_thread(stmt) && !is_outermost && block.size() == 1)) {
+            } else if (ir::is_jump(stmt) ||
+                       (ir::leaves_function(stmt) && !is_outermost && block.size() == 1)) {
                 flush(pending, out);
                 out.push_back(id);
             } else if (!is_of_block(stmt)) {
@@ -42,13 +43,6 @@ class Splitter {
     }
 
   private:
-    static bool is_jump(const ir::Stmt& stmt) {
-        return stmt.is<ir::Break>() || stmt.is<ir::Continue>();
-    }
-    static bool ends_thread(const ir::Stmt& stmt) {
-        return stmt.is<ir::Return>() || stmt.is<ir::Raise>();
-    }
-
     void flush(ir::Block& pending, ir::Block& out) {
         if (!pending.empty()) {
             const Range range = function_.stmts[pending.front()].range;
@@ -94,7 +88,7 @@ class Splitter {
         bool may = true;
         ir::for_each_stmt(function_, pending, [&](ir::StmtId id) {
             const ir::Stmt& other = function_.stmts[id];
-            may = may && !(ends_thread(other) && may_trap(stmt));
+            may = may && !(ir::leaves_function(other) && may_trap(stmt));
             const auto look = [&](ir::LocalId local) { may = may && !sets(stmt, local); };
             ir::for_each_target(other, [&](const ir::LocalId& target) { look(target); });
             ir::for_each_expr(

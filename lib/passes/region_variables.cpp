@@ -210,7 +210,7 @@ class RegionVariables {
         }
         ir::for_each_stmt(function_, loop.body, [&](ir::StmtId one) {
             const ir::Stmt& stmt = function_.stmts[one];
-            loop.is_left = loop.is_left || stmt.is<ir::Return>() || stmt.is<ir::Raise>();
+            loop.is_left = loop.is_left || ir::leaves_function(stmt);
         });
         regions_.has_leavers = regions_.has_leavers || loop.is_left;
         ir::Block body;
@@ -292,8 +292,8 @@ class RegionVariables {
     std::vector<Home> home_;
     std::vector<ir::StmtId> assign_;  ///< right inside a loop over threads, by local
     std::vector<ir::StmtId> array_;   ///< the same of local arrays
-    std::vector<bool> is_stable_;
-    std::map<std::uint32_t, int> nodes_again_;  ///< the frame's counters
+    std::vector<bool> is_stable_;     ///< the frame's counters
+    std::map<std::uint32_t, int> nodes_again_;
     std::vector<ir::StmtId> loops_;
     std::map<std::uint32_t, Mentions> mentions_;
     std::set<std::uint32_t> unpacked_;

@@ -8,10 +8,6 @@
 namespace pycu::passes {
 namespace {
 
-bool repeats(const ir::Stmt& stmt) {
-    return stmt.is<ir::While>() || stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>();
-}
-
 /// Whether the node itself computes its value, whatever its operands do.
 bool computes(const ir::Expr& expr) {
     if (const auto* row = expr.get<ir::Intrinsic>()) {
@@ -68,10 +64,10 @@ void Uniformity::block(const ir::Block& block, bool is_apart) {
             mark(is_apart_, id.index);
         }
         bool parts = is_apart;
-        if (stmt.is<ir::If>() || repeats(stmt)) {
+        if (stmt.is<ir::If>() || ir::is_loop(stmt)) {
             parts = parts || !has_uniform_head(stmt);
             ir::for_each_block(stmt, [&](const ir::Block& inner) {
-                parts = parts || (repeats(stmt) && is_left_apart(inner));
+                parts = parts || (ir::is_loop(stmt) && is_left_apart(inner));
             });
         }
         set_targets(stmt, parts);
@@ -95,11 +91,11 @@ void Uniformity::set_targets(const ir::Stmt& stmt, bool is_apart) {
 bool Uniformity::is_left_apart(const ir::Block& body) const {
     for (const ir::StmtId id : body) {
         const ir::Stmt& stmt = function_.stmts[id];
-        if ((stmt.is<ir::Break>() || stmt.is<ir::Continue>()) && is_apart_[id.index]) {
+        if (ir::is_jump(stmt) && is_apart_[id.index]) {
             return true;
         }
         bool found = false;
-        if (!repeats(stmt)) {
+        if (!ir::is_loop(stmt)) {
             ir::for_each_block(
                 stmt, [&](const ir::Block& inner) { found = found || is_left_apart(inner); });
         }

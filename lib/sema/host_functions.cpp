@@ -59,7 +59,7 @@ class MemoryMakers {
             std::optional<Range> found;
             ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
                 const auto& as = function.stmts[stmt];
-                if (as.is<ir::While>() || as.is<ir::ForRange>() || as.is<ir::ForItems>()) {
+                if (ir::is_loop(as)) {
                     look_into(function, as, found);
                 }
             });

@@ -104,6 +104,9 @@ void thread_raised(Block* block, const uint3& thread, const Raised& raised);
 void thread_ended(Block* block);
 unsigned char* dynamic_shared_written();
 
+/// Of the largest block.
+constexpr int max_threads = 1024;
+
 /// What a thread of a kernel sees of itself; modules derive from it.
 struct Thread : WarpThread {
     static constexpr bool pycu_debug = false;

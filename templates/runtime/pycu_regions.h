@@ -66,9 +66,9 @@
     PYCU_THREAD;            \
     this->threadIdx = threadIdx
 
-#define PYCU_KEPT(T, name) static thread_local T pycu_kept_##name[pycu::largest_block]
+#define PYCU_KEPT(T, name) static thread_local T pycu_kept_##name[pycu::max_threads]
 #define PYCU_KEPT_ARRAY(T, name, extents) \
-    static thread_local T pycu_kept_##name[pycu::largest_block] extents
+    static thread_local T pycu_kept_##name[pycu::max_threads] extents
 /// Variables of different blocks may have one name, and storage under two.
 #define PYCU_LOAD_FROM(name, kept) auto name = pycu_kept_##kept[pycu_thread]
 #define PYCU_SAVE_FROM(name, kept) pycu_kept_##kept[pycu_thread] = name
@@ -78,7 +78,7 @@
 #define PYCU_REFER(name) PYCU_REFER_FROM(name, name)
 
 #define PYCU_LIVE                                                       \
-    static thread_local bool pycu_live[pycu::largest_block];            \
+    static thread_local bool pycu_live[pycu::max_threads];              \
     const int pycu_threads = int(blockDim.x * blockDim.y * blockDim.z); \
     memset(pycu_live, true, size_t(pycu_threads))
 #define PYCU_SKIP_ENDED            \
@@ -96,12 +96,6 @@
     if (memchr(pycu_live, true, size_t(pycu_threads)) == nullptr) { \
         return;                                                     \
     }
-
-namespace pycu {
-
-constexpr int largest_block = 1024;
-
-}  // namespace pycu
 
 #else
 
