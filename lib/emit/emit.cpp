@@ -98,30 +98,61 @@ void end_text(TextWriter& out, const ir::Module& module, const std::string& file
     out.line(mark, "(", name, ")");
 }
 
+/// What the two texts of a module's functions have in common: the one with int indices and, of
+/// those that launches take where int is not enough, the one with indices of 64 bits.
+struct Texts {
+    Sharing sharing;
+    Part wide_part;
+    Sharing of_wide;
+
+    Options wide_options(Options options) const {
+        options.wide = &wide_part.functions;
+        return options;
+    }
+};
+
+Texts find_texts(const ir::Module& wide, const ir::Module& module, const Options& options) {
+    Texts texts{find_sharing(module, options), {}, {}};
+    if (!options.host) {
+        find_templates(module, options, texts.sharing);
+    }
+    while (true) {
+        texts.wide_part = {wide_functions(wide, module, texts.sharing, options),
+                           std::vector<bool>(module.constants.size())};
+        const Options wide_options = texts.wide_options(options);
+        texts.of_wide = find_sharing(wide, wide_options);
+        texts.of_wide.templates = texts.sharing.templates;
+        if (keep_templates(wide, wide_options, texts.wide_part.functions, texts.of_wide)) {
+            return texts;
+        }
+        texts.sharing.templates = texts.of_wide.templates;
+        while (!keep_templates(module, options, std::vector<bool>(module.functions.size(), true),
+                               texts.sharing)) {
+        }
+    }
+}
+
 /// x_launch.cuh; `wide` is the module with indices of 64 bits.
-TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const StandIns& stand_ins,
+TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
                        const Options& options) {
     TextWriter out = new_text(options);
     out.append(banner(module));
     out.raw("//");
     out.raw("// How the host launches what " + module.name + ".cu has.");
     out.line("#include \"", module.name, ".h\"");
-    const Part part{wide_functions(wide, module, stand_ins, options),
-                    std::vector<bool>(module.constants.size())};
-    if (std::ranges::count(part.functions, true) > 0) {
-        Options of_wide = options;
-        of_wide.wide = &part.functions;
+    const Options wide_options = texts.wide_options(options);
+    if (std::ranges::count(texts.wide_part.functions, true) > 0) {
         out.blank();
         out.raw(
             "// The kernels once more, for arrays with any strides and of any size: what a launch "
             "takes");
         out.raw("// where int indices are not enough.");
         out.line("PYCU_WIDE(", module.name, ")");
-        print_functions(wide, part, find_stand_ins(wide, of_wide), of_wide, out);
+        print_functions(wide, texts.wide_part, texts.of_wide, wide_options, out);
         end_text(out, wide, module.name + "_launch.cuh", "PYCU_WIDE_END", module.name, options);
     }
-    print_regions(wide, module, part.functions, stand_ins, options, out);
-    print_launchers(module, stand_ins, options, out);
+    print_regions(module, texts.sharing, options, wide, texts.of_wide, wide_options, out);
+    print_launchers(module, texts.sharing, options, out);
     if (has_reductions(module)) {
         out.blank();
         out.raw("// Reductions are a file of their own, but where one is all that is compiled.");
@@ -134,8 +165,7 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const S
 
 /// The banner, the headers and the device functions of a file.
 TextWriter device_text(const ir::Module& module, const std::string& name, const Part& part,
-                       const StandIns& stand_ins, const std::string& header,
-                       const Options& options) {
+                       const Sharing& sharing, const std::string& header, const Options& options) {
     TextWriter out = new_text(options);
     out.append(banner(module));
     out.line(options.debug ? "#include \"pycu_debug.h\"" : "#include \"pycu.h\"");
@@ -157,7 +187,7 @@ TextWriter device_text(const ir::Module& module, const std::string& name, const 
     print_records(module, out);
     print_named_tuples(module, options, out);
     print_constants(module, part, out);
-    print_functions(module, part, stand_ins, options, out);
+    print_functions(module, part, sharing, options, out);
     end_text(out, module, name + ".cu", "PYCU_END", name, options);
     return out;
 }
@@ -169,21 +199,22 @@ Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wante
     for (const ir::Function& function : module.functions) {
         options.line_directives = options.line_directives || function.options.lineinfo;
     }
-    const StandIns stand_ins = find_stand_ins(module, options);
-    TextWriter out = device_text(module, module.name, main_part(module), stand_ins,
+    const Texts texts = find_texts(wide, module, options);
+    const Sharing& sharing = texts.sharing;
+    TextWriter out = device_text(module, module.name, main_part(module), sharing,
                                  has_ufuncs(module) ? "pycu_ufunc.h" : "", options);
     out.blank();
     out.line("#include \"", module.name, "_launch.cuh\"");
     Unit unit;
     unit.cuda = out.text();
     unit.lines = out.origins();
-    const TextWriter launch = launch_text(wide, module, stand_ins, options);
+    const TextWriter launch = launch_text(wide, module, texts, options);
     unit.launch = launch.text();
     unit.launch_lines = launch.origins();
     if (has_reductions(module)) {
         TextWriter second = device_text(module, module.name + "_reduce", reduction_part(module),
-                                        stand_ins, "pycu_reduction.h", options);
-        print_reductions(module, stand_ins, second);
+                                        sharing, "pycu_reduction.h", options);
+        print_reductions(module, sharing, second);
         unit.reductions = second.text();
         unit.reduction_lines = second.origins();
     }

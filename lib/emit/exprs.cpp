@@ -8,6 +8,7 @@
 
 #include "api/expand.h"
 #include "emit/cpp_types.h"
+#include "emit/marked_text.h"
 #include "emit/records.h"
 #include "ir/interval.h"
 #include "ir/visit.h"
@@ -17,8 +18,8 @@
 namespace pycu::emit {
 
 ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function,
-                         const StandIns& stand_ins, const Options& options)
-    : module_(module), function_(function), stand_ins_(stand_ins), options_(options) {
+                         const Sharing& sharing, const Options& options)
+    : module_(module), function_(function), sharing_(sharing), options_(options) {
     find_arrays(function.body);
 }
 
@@ -66,6 +67,9 @@ Printed ExprPrinter::print(ir::ExprId id) const {
         printed.range = interval(id, {});  // of the converted value: the sign may change
     } else {
         printed.range = interval(id, ir::meet(ir::interval_of(printed.type), printed.range));
+    }
+    if (options_.marks_types && printed.type.is_scalar()) {
+        printed.text.text = marked(printed.text.text, printed.type);
     }
     return printed;
 }
@@ -177,7 +181,7 @@ Printed ExprPrinter::unwrap(const ir::Unwrap& e, Type type) const {
 }
 
 Printed ExprPrinter::call(const ir::Call& e, Type type) const {
-    const ir::FunctionId id = called_id(stand_ins_, e.function);
+    const ir::FunctionId id = called_id(sharing_, e.function);
     const ir::Function& callee = module_.functions[id];
     const bool is_overloaded = std::ranges::any_of(module_.functions, [&](const auto& other) {
         return &other != &callee && other.spelling == callee.spelling;
@@ -191,7 +195,10 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
         return printed.as(Precedence::Assignment);
     });
     const bool is_wide = options_.wide != nullptr && (*options_.wide)[id.index];
-    return called((is_wide ? "pycu_wide::" : "") + callee.spelling,
+    const Sharing::Instance instance = sharing_.instance(id.index);
+    const bool is_said = instance && !instance.of->is_deduced;
+    return called((is_wide ? "pycu_wide::" : "") + callee.spelling +
+                      (is_said ? "<" + *instance.arguments + ">" : ""),
                   callee.returns_int ? int32 : type, args);
 }
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "emit/options.h"
+#include "emit/sharing.h"
 #include "ir/module.h"
 #include "support/precedence.h"
 
@@ -52,21 +53,6 @@ struct Balanced {
     Type type;
 };
 
-/// The functions that stand for others in the text, by index: specialisations that differ in
-/// nothing that C++ sees are printed once.
-using StandIns = std::unordered_map<std::uint32_t, std::uint32_t>;
-inline const StandIns no_stand_ins;
-
-/// The function, or the one that stands for it.
-inline ir::FunctionId called_id(const StandIns& stand_ins, ir::FunctionId function) {
-    const auto other = stand_ins.find(function.index);
-    return other == stand_ins.end() ? function : ir::FunctionId{other->second};
-}
-inline const ir::Function& called_function(const ir::Module& module, const StandIns& stand_ins,
-                                           ir::FunctionId function) {
-    return module.functions[called_id(stand_ins, function)];
-}
-
 /// What is done with an element: a debug text says so, since nobody may read what nobody wrote.
 enum class Access { Get, Set, Update, Atomic, Exchange };
 
@@ -76,7 +62,7 @@ const char* verb_of(Access access);
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,
-                const StandIns& stand_ins = no_stand_ins, const Options& options = {});
+                const Sharing& sharing = no_sharing, const Options& options = {});
 
     /// The expression in its plainest form.
     Printed print(ir::ExprId id) const;
@@ -199,7 +185,7 @@ class ExprPrinter {
 
     const ir::Module& module_;
     const ir::Function& function_;
-    const StandIns& stand_ins_;
+    const Sharing& sharing_;
     Options options_;
     std::unordered_map<std::uint32_t, const ir::DeclareArray*> declared_arrays_;
     std::unordered_map<std::uint32_t, const ir::Constant*> constant_arrays_;

@@ -169,12 +169,12 @@ class HostPrinter {
 
 }  // namespace
 
-void print_host_entries(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+void print_host_entries(const ir::Module& module, const Sharing& sharing, const Options& options,
                         TextWriter& out) {
     for (const HostSymbol& symbol : host_symbols(module)) {
         const ir::HostFunction& one = module.host_functions[symbol.index];
         out.comes_from(one.range);
-        const ir::Function& called = called_function(module, stand_ins, one.function);
+        const ir::Function& called = called_function(module, sharing, one.function);
         HostPrinter(module, symbol).print_entry(called, options, out);
     }
 }

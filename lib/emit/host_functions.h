@@ -9,7 +9,7 @@
 namespace pycu::emit {
 
 /// What they call, as members of the module.
-void print_host_entries(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+void print_host_entries(const ir::Module& module, const Sharing& sharing, const Options& options,
                         TextWriter& out);
 /// The C functions.
 void print_host_wrappers(const ir::Module& module, TextWriter& out);

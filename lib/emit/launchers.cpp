@@ -9,6 +9,7 @@
 //
 //   PYCU_ALIAS(heat_step, heat_step__a2f4a_a2f4a)
 //
+// Of a template PYCU_INT_TEMPLATE_ENTRIES stands once, and PYCU_LAUNCH_TEMPLATE says the types.
 // The entries, the checks and the choice among the entries are the runtime's: pycu_kernel.h.
 #include <algorithm>
 #include <string>
@@ -32,10 +33,14 @@ constexpr std::int64_t usual_stack_bytes = 16 * 1024;
 /// The text of one kernel's entries and wrappers.
 class KernelPrinter {
   public:
-    KernelPrinter(const ir::Module& module, const KernelSymbols& symbols, TextWriter& out)
+    KernelPrinter(const ir::Module& module, const KernelSymbols& symbols, const Sharing& sharing,
+                  TextWriter& out)
         : module_(module),
           symbols_(symbols),
           function_(module.functions[symbols.function]),
+          instance_(sharing.instance(symbols.function.index)),
+          name_(instance_ ? module.functions[ir::FunctionId{instance_.of->members.front()}].spelling
+                          : function_.spelling),
           out_(out),
           sees_memory_(std::ranges::any_of(
               module.constants, [](const ir::Constant& one) { return one.address.has_value(); })) {}
@@ -43,12 +48,16 @@ class KernelPrinter {
     void print() const {
         out_.comes_from(function_.range);
         out_.blank();
-        print_entries();
+        if (!instance_ || instance_.of->members.front() == symbols_.function.index) {
+            print_entries();
+        }
         const std::vector<Argument> args = arguments(function_, module_.types);
         const CFunction wrapper = c_function(module_, symbols_, slots_of(args));
         const auto launch = [&] {
-            out_.line("return PYCU_LAUNCH(", module_.name, ", ", function_.spelling, ", ", needs(),
-                      ", (", listed(args, [&](const Argument& arg) { return passed(arg); }), "));");
+            out_.line("return PYCU_LAUNCH", instance_ ? "_TEMPLATE(" : "(", module_.name, ", ",
+                      name_, ", ", needs(), ", (",
+                      listed(args, [&](const Argument& arg) { return passed(arg); }), ")",
+                      instance_ ? ", " + *instance_.arguments : "", ");");
         };
         print_wrappers(wrapper, launch, out_);
     }
@@ -56,12 +65,12 @@ class KernelPrinter {
   private:
     void print_entries() const {
         const std::string bounds = this->bounds();
-        out_.line(bounds.empty() ? "PYCU_" : "PYCU_BOUNDED_",
-                  function_.has_int_indices ? "INT" : "PLAIN", "_ENTRIES(", module_.name, ", ",
-                  function_.spelling, bounds.empty() ? "" : ", " + bounds, ")");
+        const std::string indices = function_.has_int_indices ? "INT" : "PLAIN";
+        const std::string of = instance_ ? "_TEMPLATE" : "";
+        out_.line(bounds.empty() ? "PYCU_" : "PYCU_BOUNDED_", indices, of, "_ENTRIES(",
+                  module_.name, ", ", name_, bounds.empty() ? "" : ", " + bounds, ")");
         if (function_.regions) {
-            out_.line("PYCU_", function_.has_int_indices ? "INT" : "PLAIN", "_REGIONS(",
-                      module_.name, ", ", function_.spelling, ")");
+            out_.line("PYCU_", indices, of, "_REGIONS(", module_.name, ", ", name_, ")");
         }
     }
 
@@ -80,7 +89,7 @@ class KernelPrinter {
     /// `fibers.few_blocks().carveout(50)`: what a launch has to know.
     std::string needs() const {
         std::string text = engine_name(function_);
-        if (function_.name != function_.spelling) {
+        if (function_.name != name_) {
             text += ".named(\"" + function_.name + "\")";
         }
         if (function_.has_few_blocks) {
@@ -123,6 +132,9 @@ class KernelPrinter {
     const ir::Module& module_;
     const KernelSymbols& symbols_;
     const ir::Function& function_;
+    const Sharing::Instance instance_;
+    /// Of the text: for an instance the template's.
+    const std::string& name_;
     TextWriter& out_;
     /// Functions may reach the memory of an argument by an address of their own as well.
     bool sees_memory_;
@@ -175,7 +187,7 @@ std::vector<std::string> entry_names(const ir::Function& function, const TypeTab
     return {"contiguous", "strided"};
 }
 
-void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+void print_launchers(const ir::Module& module, const Sharing& sharing, const Options& options,
                      TextWriter& out) {
     out.comes_from({});
     out.blank();
@@ -193,15 +205,15 @@ void print_launchers(const ir::Module& module, const StandIns& stand_ins, const 
         out.blank();
         out.line("PYCU_ENTRIES(", module.name, ")");
         print_record_checks(module, out);
-        print_ufunc_entries(module, stand_ins, out);
-        print_host_entries(module, stand_ins, options, out);
+        print_ufunc_entries(module, sharing, out);
+        print_host_entries(module, sharing, options, out);
         out.comes_from({});
         out.blank();
         out.line("PYCU_ENTRIES_END(", module.name, ")");
     }
     print_items(module, options, out);
     for (const KernelSymbols& kernel : kernel_symbols(module)) {
-        KernelPrinter(module, kernel, out).print();
+        KernelPrinter(module, kernel, sharing, out).print();
     }
     print_ufunc_wrappers(module, options.debug, out);
     print_host_wrappers(module, out);

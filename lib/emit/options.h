@@ -23,6 +23,10 @@ struct Options {
     /// Of the text with indices of 64 bits: the functions that it has once more, under their names.
     const std::vector<bool>* wide = nullptr;
 
+    /// Of a text that is to be merged with others: what has a scalar type is marked
+    /// (marked_text.h).
+    bool marks_types = false;
+
     /// Whether what raises in Python does so here.
     bool raises() const { return debug || host; }
     /// Whether a division by zero does.

@@ -21,7 +21,7 @@ Type type_of(const LoopText& text) {
 
 }  // namespace
 
-void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextWriter& out) {
+void print_reductions(const ir::Module& module, const Sharing& sharing, TextWriter& out) {
     out.comes_from({});
     out.blank();
     out.raw("// How the host starts the reductions.");
@@ -29,7 +29,7 @@ void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextW
     out.line("PYCU_SHARED_REPORT(", module.name, ")");
     out.blank();
     for (const LoopText& text : loops_of(module, true)) {
-        const ir::Function& called = called_function(module, stand_ins, text.loop.function);
+        const ir::Function& called = called_function(module, sharing, text.loop.function);
         out.comes_from(text.ufunc.range);
         out.line("PYCU_OPERATOR(", module.name, "_reduce, ", text.entry, ", ",
                  cuda_name(type_of(text), module.types), ", ", called.spelling, ")");

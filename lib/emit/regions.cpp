@@ -35,21 +35,17 @@ namespace {
 
 /// The structs that the text of the kernels of a module stands in.
 void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, const char* mark,
-                  const StandIns& stand_ins, const Options& of_module, TextWriter& out) {
+                  const Sharing& sharing, const Options& options, TextWriter& out) {
     if (std::ranges::count(chosen, true) == 0) {
         return;
     }
     out.blank();
     out.line("PYCU_", mark, "(", module.name, ")");
     for (std::uint32_t i = 0; i < chosen.size(); ++i) {
-        if (chosen[i]) {
-            const ir::Function& function = module.functions[ir::FunctionId{i}];
-            const Options options = of_module.of(function);
+        if (chosen[i] && !sharing.stands_elsewhere(i)) {
             out.blank();
-            out.comes_from(function.range);
-            out.line(function_head(module, function, function.spelling, options));
-            out.braces("",
-                       [&] { StmtPrinter(module, function, out, stand_ins, options).regions(); });
+            out.comes_from(module.functions[ir::FunctionId{i}].range);
+            print_definition(module, i, sharing, options, Body::Regions, out);
         }
     }
     out.comes_from({});
@@ -59,17 +55,17 @@ void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, con
 
 }  // namespace
 
-void print_regions(const ir::Module& wide, const ir::Module& module,
-                   const std::vector<bool>& wide_functions, const StandIns& stand_ins,
-                   const Options& options, TextWriter& out) {
+void print_regions(const ir::Module& module, const Sharing& sharing, const Options& options,
+                   const ir::Module& wide, const Sharing& of_wide, const Options& wide_options,
+                   TextWriter& out) {
     std::vector<bool> all;
-    std::vector<bool> of_wide;
+    std::vector<bool> of_int;
     for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         PYCU_CHECK(function.regions.has_value() ==
                    wide.functions[ir::FunctionId{i}].regions.has_value());
         all.push_back(function.regions.has_value());
-        of_wide.push_back(all.back() && function.has_int_indices);
+        of_int.push_back(all.back() && function.has_int_indices);
     }
     if (std::ranges::count(all, true) == 0) {
         return;
@@ -80,11 +76,8 @@ void print_regions(const ir::Module& wide, const ir::Module& module,
         "// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
     out.raw("// over the threads of a block.");
     out.raw("#if PYCU_HOST");
-    print_bodies(module, all, "REGIONS", stand_ins, options, out);
-    Options wide_options = options;
-    wide_options.wide = &wide_functions;
-    print_bodies(wide, of_wide, "WIDE_REGIONS", find_stand_ins(wide, wide_options), wide_options,
-                 out);
+    print_bodies(module, all, "REGIONS", sharing, options, out);
+    print_bodies(wide, of_int, "WIDE_REGIONS", of_wide, wide_options, out);
     out.raw("#endif");
 }
 

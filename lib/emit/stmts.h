@@ -15,11 +15,11 @@ namespace pycu::emit {
 class StmtPrinter {
   public:
     StmtPrinter(const ir::Module& module, const ir::Function& function, TextWriter& out,
-                const StandIns& stand_ins = no_stand_ins, const Options& options = {})
+                const Sharing& sharing = no_sharing, const Options& options = {})
         : module_(module),
           function_(function),
           options_(options),
-          exprs_(module, function, stand_ins, options),
+          exprs_(module, function, sharing, options),
           out_(out) {}
 
     void block(const ir::Block& block);

@@ -69,6 +69,29 @@ void TextWriter::blank() {
     }
 }
 
+void TextWriter::rewrite(std::string_view text, const std::vector<Range>& origins) {
+    const std::size_t depth = depth_;
+    const Range origin = origin_;
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        const std::size_t end = text.find('\n');
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(end + 1);
+        const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+        line.remove_prefix(indent);
+        depth_ = depth + indent / one_level.size();
+        origin_ = origins[i];
+        if (line.empty()) {
+            blank();
+        } else if (line.starts_with("//")) {
+            raw(line);
+        } else {
+            add(std::string(line));
+        }
+    }
+    depth_ = depth;
+    origin_ = origin;
+}
+
 void TextWriter::append(std::string_view text) {
     if (text.empty()) {
         return;

@@ -68,6 +68,9 @@ class TextWriter {
     /// Says where the lines that follow come from; an empty range is nowhere.
     void comes_from(Range range) { origin_ = range; }
 
+    /// Adds lines of code with their indentation and where each comes from, as if each were added.
+    void rewrite(std::string_view text, const std::vector<Range>& origins);
+
     /// Adds text that is complete lines already.
     void append(std::string_view text);
 

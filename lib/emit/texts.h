@@ -2,13 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "emit/c_functions.h"
 #include "emit/exprs.h"
+#include "emit/merged_text.h"
 #include "emit/options.h"
+#include "emit/sharing.h"
 #include "emit/text_writer.h"
 #include "ir/module.h"
 #include "manifest/manifest.h"
@@ -48,19 +51,46 @@ void print_enum(const ir::Module& module, const ir::EnumClass& one, TextWriter& 
 /// `static constexpr int BLOCK = 256;` and `static __constant__ const float MASK[5][5] = {...};`
 void print_constants(const ir::Module& module, const Part& part, TextWriter& out);
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
-void print_functions(const ir::Module& module, const Part& part, const StandIns& stand_ins,
+void print_functions(const ir::Module& module, const Part& part, const Sharing& sharing,
                      const Options& options, TextWriter& out);
 /// What stands before a function's body; `name` may be another than its own.
 std::string function_head(const ir::Module& module, const ir::Function& function,
                           const std::string& name, const Options& options);
 /// The functions that x_launch.cuh has once more, with indices of 64 bits: kernels with int
-/// indices, and what they call where its text is another one in `wide`. `stand_ins` are those of
+/// indices, and what they call where its text is another one in `wide`. `sharing` are those of
 /// `module`.
 std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,
-                                 const StandIns& stand_ins, const Options& options);
-/// The functions whose text is that of an earlier specialisation, which stands for them. It prints
-/// every function that may have a stand-in: once for a module.
-StandIns find_stand_ins(const ir::Module& module, const Options& options);
+                                 const Sharing& sharing, const Options& options);
+/// Of a kernel with regions: its text, or that in loops over a block's threads.
+enum class Body { Whole, Regions };
+/// The head and the body of a function under a name, in lines as long as they get.
+TextWriter definition(const ir::Module& module, std::uint32_t index, const std::string& name,
+                      const Sharing& sharing, const Options& options, Body body);
+/// The same in the text, for an instance of a template the template.
+void print_definition(const ir::Module& module, std::uint32_t index, const Sharing& sharing,
+                      const Options& options, Body body, TextWriter& out);
+/// What declares a function that stands further down: the head, for a template with its first line.
+std::string declaration_of(const ir::Module& module, std::uint32_t index, const Sharing& sharing,
+                           const Options& options);
+
+// ---- functions that have one text together (sharing.cpp)
+
+/// The functions that have another's text letter for letter. It prints every function that may:
+/// once for a module.
+Sharing find_sharing(const ir::Module& module, const Options& options);
+/// The templates beside them.
+void find_templates(const ir::Module& module, const Options& options, Sharing& sharing);
+/// Of the templates those that this text of the functions has as well, among those `printed` in it;
+/// false where some go.
+bool keep_templates(const ir::Module& module, const Options& options,
+                    const std::vector<bool>& printed, Sharing& sharing);
+/// The definitions of a template's members as one.
+std::optional<MergedText> merged_definition(const ir::Module& module, const FunctionTemplate& made,
+                                            const Sharing& sharing, const Options& options,
+                                            Body body);
+/// `template <typename T>`
+std::string template_head(const MergedText& text);
+
 /// The text with `#line 12 "kernels.py"` above the lines that came from Python and one directive at
 /// its end, behind which the text is its own again. No line of code may have been broken.
 TextWriter with_line_directives(const TextWriter& text, const ir::Module& module,
@@ -73,27 +103,26 @@ std::string source_name(const ir::Module& module, Range range);
 
 // ---- x_launch.cuh: kernels with barriers as loops over a block's threads, for the CPU
 
-/// The bodies of all kernels that have regions; `wide` has them with indices of 64 bits, and calls
-/// the `wide_functions` that its text has.
-void print_regions(const ir::Module& wide, const ir::Module& module,
-                   const std::vector<bool>& wide_functions, const StandIns& stand_ins,
-                   const Options& options, TextWriter& out);
+/// The bodies of all kernels that have regions, and once more with indices of 64 bits.
+void print_regions(const ir::Module& module, const Sharing& sharing, const Options& options,
+                   const ir::Module& wide, const Sharing& of_wide, const Options& wide_options,
+                   TextWriter& out);
 
 // ---- x_launch.cuh: the entries that a launch starts, and the wrappers that callers call
 
 /// What holds the structs of the .cu to those of the header.
 void print_record_checks(const ir::Module& module, TextWriter& out);
 /// The entries and wrappers of all kernels and ufuncs.
-void print_launchers(const ir::Module& module, const StandIns& stand_ins, const Options& options,
+void print_launchers(const ir::Module& module, const Sharing& sharing, const Options& options,
                      TextWriter& out);
 /// The names of a kernel's entries, the preferred one first: "contiguous", "strided".
 std::vector<std::string> entry_names(const ir::Function& function, const TypeTable& types);
 /// The templates that launches of ufuncs start.
-void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
+void print_ufunc_entries(const ir::Module& module, const Sharing& sharing, TextWriter& out);
 /// The C functions, and NumPy's loops; `debug` for a text with checks.
 void print_ufunc_wrappers(const ir::Module& module, bool debug, TextWriter& out);
 /// The operators and wrappers of all reductions, which make x_reduce.cu.
-void print_reductions(const ir::Module& module, const StandIns& stand_ins, TextWriter& out);
+void print_reductions(const ir::Module& module, const Sharing& sharing, TextWriter& out);
 
 // ---- the header and the manifest
 

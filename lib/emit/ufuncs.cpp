@@ -110,9 +110,9 @@ std::string python_signature(const ir::Module& module, const LoopText& text) {
                 : " -> " + python_name(text.operands.back().type, module.types));
 }
 
-void print_entry(const ir::Module& module, const StandIns& stand_ins, const LoopText& text,
+void print_entry(const ir::Module& module, const Sharing& sharing, const LoopText& text,
                  TextWriter& out) {
-    const std::string& called = called_function(module, stand_ins, text.loop.function).spelling;
+    const std::string& called = called_function(module, sharing, text.loop.function).spelling;
     // the function may have a name of the entry's
     const std::string type = called == "Loop" ? "Loop_" : "Loop";
     const std::string loop = called == "loop" ? "loop_" : "loop";
@@ -214,10 +214,10 @@ bool has_ufuncs(const ir::Module& module) {
     return std::ranges::any_of(module.ufuncs, is_printed);
 }
 
-void print_ufunc_entries(const ir::Module& module, const StandIns& stand_ins, TextWriter& out) {
+void print_ufunc_entries(const ir::Module& module, const Sharing& sharing, TextWriter& out) {
     for (const LoopText& text : loops_of(module, false)) {
         out.comes_from(text.ufunc.range);
-        print_entry(module, stand_ins, text, out);
+        print_entry(module, sharing, text, out);
     }
 }
 

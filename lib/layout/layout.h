@@ -17,4 +17,7 @@ std::vector<std::string> break_line(std::string_view text, std::size_t width);
 /// as many a line as make the fewest lines.
 std::vector<std::string> table(const std::vector<std::string>& items, std::size_t width);
 
+/// The place behind a string or a character that begins here; the same place where none begins.
+std::size_t behind_literal(std::string_view code, std::size_t at);
+
 }  // namespace pycu::layout

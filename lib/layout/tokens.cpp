@@ -7,6 +7,8 @@
 #include <cctype>
 #include <utility>
 
+#include "layout/layout.h"
+
 namespace pycu::layout {
 
 namespace {

@@ -78,9 +78,6 @@ struct Line {
     bool begins_with(std::string_view word) const { return tokens.front().is(word); }
 };
 
-/// The place behind a string or a character that begins here; the same place where none begins.
-std::size_t behind_literal(std::string_view code, std::size_t at);
-
 /// The tokens of code without a comment; views into it.
 Line read_tokens(std::string_view code);
 

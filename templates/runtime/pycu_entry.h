@@ -324,6 +324,8 @@ struct Parts<type_list<P...>, type_list<L...>, is_strided, std::index_sequence<I
 /// The same of a kernel's text: a short name, since it is part of the entry's.
 template <class Text, bool is_strided, class... S>
 struct EntryOf : Parts<typename parameters_of<typename Text::Body>::type, leaves_of_text<Text>,
-                       is_strided, std::index_sequence_for<S...>, S...> {};
+                       is_strided, std::index_sequence_for<S...>, S...> {
+    using Kernel = Text;
+};
 
 }  // namespace pycu

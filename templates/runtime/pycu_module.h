@@ -48,42 +48,41 @@
 #define PYCU_ENTRY(module, kernel, variant, engine)                            \
     pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>( \
         #variant, pycu::Engine::engine)
-/// The text of a kernel, a member of its module.
-#define PYCU_KERNEL_TEXT(module_struct, kernel)                                \
-    struct kernel##_text {                                                     \
+/// The text of a kernel, a member of its module; `head` and `types` are those of a template.
+#define PYCU_KERNEL_TEXT(module_struct, kernel, head, types)                   \
+    head struct kernel##_text {                                                \
         using Module = module_struct;                                          \
-        using Body = decltype(&module_struct::kernel);                         \
+        using Body = decltype(&module_struct::kernel types);                   \
         Module& module;                                                        \
         template <class... Args>                                               \
         __attribute__((always_inline)) void operator()(Args&&... args) const { \
-            module.kernel(static_cast<Args&&>(args)...);                       \
+            module.kernel types(static_cast<Args&&>(args)...);                 \
         }                                                                      \
     };
 /// What a launch takes the kernel for: the text in x.cu, and the one for everything else.
-#define PYCU_ENTRIES_OF(module, kernel, wide_texts)       \
-    namespace module##_kernels__ {                        \
-        struct kernel##_entries {                         \
-            using Text = module##_texts__::kernel##_text; \
-            using Wide = wide_texts::kernel##_text;       \
-        };                                                \
+#define PYCU_ENTRIES_OF(module, kernel, head, types, wide_texts) \
+    namespace module##_kernels__ {                               \
+        head struct kernel##_entries {                           \
+            using Text = module##_texts__::kernel##_text types;  \
+            using Wide = wide_texts::kernel##_text types;        \
+        };                                                       \
     }
-#define PYCU_PLAIN_ENTRIES(module, kernel)                                             \
-    namespace {                                                                        \
-    namespace module##_texts__{                                                        \
-        PYCU_KERNEL_TEXT(module##_module__, kernel)} PYCU_ENTRIES_OF(module, kernel,   \
-                                                                     module##_texts__) \
+#define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)                               \
+    namespace {                                                                                  \
+    namespace module##_texts__{PYCU_KERNEL_TEXT(module##_module__, kernel, head,                 \
+                                                types)} PYCU_ENTRIES_OF(module, kernel, head,    \
+                                                                        types, module##_texts__) \
     }
-#define PYCU_INT_ENTRIES(module, kernel)                                                  \
-    namespace {                                                                           \
-    namespace module##_texts__ {                                                          \
-        PYCU_KERNEL_TEXT(module##_module__, kernel)                                       \
-    }                                                                                     \
-    namespace module##_wide_texts__{                                                      \
-        PYCU_KERNEL_TEXT(module##_wide__, kernel)} PYCU_ENTRIES_OF(module, kernel,        \
-                                                                   module##_wide_texts__) \
+#define PYCU_INT_ENTRIES_OF(module, kernel, bounds, head, types)              \
+    namespace {                                                               \
+    namespace module##_texts__ {                                              \
+        PYCU_KERNEL_TEXT(module##_module__, kernel, head, types)              \
+    }                                                                         \
+    namespace module##_wide_texts__{                                          \
+        PYCU_KERNEL_TEXT(module##_wide__, kernel, head,                       \
+                         types)} PYCU_ENTRIES_OF(module, kernel, head, types, \
+                                                 module##_wide_texts__)       \
     }
-#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) PYCU_PLAIN_ENTRIES(module, kernel)
-#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) PYCU_INT_ENTRIES(module, kernel)
 #define PYCU_KERNEL_OF(module, kernel) module##_kernels__::kernel##_entries
 
 /// The items of a named tuple of the module.
@@ -121,27 +120,27 @@
 #define PYCU_WIDE_END(module) \
     }                         \
     PYCU_END(module)
-#define PYCU_KERNEL_TEXT(text, kernel)                      \
-    struct kernel##_text {                                  \
-        using Body = decltype(&text::kernel);               \
-        template <class... Args>                            \
-        PYCU_DEVICE void operator()(Args&&... args) const { \
-            text::kernel(static_cast<Args&&>(args)...);     \
-        }                                                   \
+#define PYCU_KERNEL_TEXT(text, kernel, head, types)           \
+    head struct kernel##_text {                               \
+        using Body = decltype(&text::kernel types);           \
+        template <class... Args>                              \
+        PYCU_DEVICE void operator()(Args&&... args) const {   \
+            text::kernel types(static_cast<Args&&>(args)...); \
+        }                                                     \
     };
-#define PYCU_ENTRIES_OF(module, kernel, bounds, wide_texts)                                        \
+#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                           \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__contiguous(Values... values) {                                \
-        How::run(pycu_texts::kernel##_text(), {{values}...});                                      \
+        How::run(typename How::Kernel(), {{values}...});                                           \
     }                                                                                              \
     template <class How, class... Values>                                                          \
     __global__ void bounds kernel##__strided(Values... values) {                                   \
-        How::run(wide_texts::kernel##_text(), {{values}...});                                      \
+        How::run(typename How::Kernel(), {{values}...});                                           \
     }                                                                                              \
     namespace pycu_kernels {                                                                       \
-    struct kernel##_entries {                                                                      \
-        using Text = pycu_texts::kernel##_text;                                                    \
-        using Wide = wide_texts::kernel##_text;                                                    \
+    head struct kernel##_entries {                                                                 \
+        using Text = pycu_texts::kernel##_text types;                                              \
+        using Wide = wide_texts::kernel##_text types;                                              \
         template <class How, class... Values>                                                      \
         static const void* contiguous() {                                                          \
             return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
@@ -152,25 +151,23 @@
         }                                                                                          \
     };                                                                                             \
     }
-#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) \
-    namespace module {                                     \
-    namespace pycu_texts {                                 \
-    PYCU_KERNEL_TEXT(::module, kernel)                     \
-    }                                                      \
-    PYCU_ENTRIES_OF(module, kernel, bounds, pycu_texts)    \
+#define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)   \
+    namespace module {                                               \
+    namespace pycu_texts {                                           \
+    PYCU_KERNEL_TEXT(::module, kernel, head, types)                  \
+    }                                                                \
+    PYCU_ENTRIES_OF(module, kernel, bounds, head, types, pycu_texts) \
     }
-#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds)     \
-    namespace module {                                       \
-    namespace pycu_texts {                                   \
-    PYCU_KERNEL_TEXT(::module, kernel)                       \
-    }                                                        \
-    namespace pycu_wide_texts {                              \
-    PYCU_KERNEL_TEXT(::module::pycu_wide, kernel)            \
-    }                                                        \
-    PYCU_ENTRIES_OF(module, kernel, bounds, pycu_wide_texts) \
+#define PYCU_INT_ENTRIES_OF(module, kernel, bounds, head, types)          \
+    namespace module {                                                    \
+    namespace pycu_texts {                                                \
+    PYCU_KERNEL_TEXT(::module, kernel, head, types)                       \
+    }                                                                     \
+    namespace pycu_wide_texts {                                           \
+    PYCU_KERNEL_TEXT(::module::pycu_wide, kernel, head, types)            \
+    }                                                                     \
+    PYCU_ENTRIES_OF(module, kernel, bounds, head, types, pycu_wide_texts) \
     }
-#define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, )
-#define PYCU_INT_ENTRIES(module, kernel) PYCU_BOUNDED_INT_ENTRIES(module, kernel, )
 #define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel##_entries
 #define PYCU_ITEMS(module, tuple, ...)                      \
     namespace module {                                      \
@@ -189,13 +186,29 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 /// What stands in front of a kernel's text: its entries, which a launch starts, call it.
 #define PYCU_KERNEL __device__
+/// The entries of a kernel, with bounds that its decorator has, or of one that is a template.
+#define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_PLAIN_ENTRIES_OF(module, kernel, , , )
+#define PYCU_INT_ENTRIES(module, kernel) PYCU_INT_ENTRIES_OF(module, kernel, , , )
+#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) \
+    PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, , )
+#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) \
+    PYCU_INT_ENTRIES_OF(module, kernel, bounds, , )
+#define PYCU_PLAIN_TEMPLATE_ENTRIES(module, kernel) \
+    PYCU_PLAIN_ENTRIES_OF(module, kernel, , template <class... T>, <T...>)
+#define PYCU_INT_TEMPLATE_ENTRIES(module, kernel) \
+    PYCU_INT_ENTRIES_OF(module, kernel, , template <class... T>, <T...>)
 
-/// Starts a kernel from a wrapper with these arguments and the wrapper's `grid`, `block`,
-/// `shared_bytes` and `stream`; `how` is one of pycu::needs.
-#define PYCU_LAUNCH(module, kernel, how, arguments)                                    \
-    pycu::KernelLaunch<PYCU_KERNEL_OF(module, kernel)>(module##_report__, grid, block, \
-                                                       shared_bytes, stream, #kernel,  \
-                                                       pycu::needs::how, #arguments) arguments
+/// Starts a kernel from a wrapper with these arguments and all that `how`, one of pycu::needs,
+/// says.
+#define PYCU_LAUNCH(module, kernel, how, arguments)                                               \
+    pycu::KernelLaunch<PYCU_KERNEL_OF(module, kernel)> PYCU_LAUNCH_ARGUMENTS(module, kernel, how, \
+                                                                             arguments) arguments
+/// The same of a template, for these types.
+#define PYCU_LAUNCH_TEMPLATE(module, kernel, how, arguments, ...)        \
+    pycu::KernelLaunch < PYCU_KERNEL_OF(module, kernel) < __VA_ARGS__ >> \
+        PYCU_LAUNCH_ARGUMENTS(module, kernel, how, arguments) arguments
+#define PYCU_LAUNCH_ARGUMENTS(module, kernel, how, arguments) \
+    (module##_report__, grid, block, shared_bytes, stream, #kernel, pycu::needs::how, #arguments)
 
 /// A second name of a wrapper.
 #define PYCU_ALIAS(name, wrapper) \

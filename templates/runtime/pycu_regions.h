@@ -32,21 +32,28 @@
 #define PYCU_REGIONS_END(module) PYCU_END(module)
 
 /// What a block of a kernel is run by, behind the kernel's entries.
-#define PYCU_REGIONS_FOR(module, kernel, texts, regions)           \
-    namespace {                                                    \
-    namespace module##_##texts##_regions__ {                       \
-        PYCU_KERNEL_TEXT(regions, kernel)                          \
-    }                                                              \
-    }                                                              \
-    template <>                                                    \
-    struct pycu::regions_of<module##_##texts##__::kernel##_text> { \
-        using type = module##_##texts##_regions__::kernel##_text;  \
+#define PYCU_REGIONS_FOR(module, kernel, head, params, types, texts, regions) \
+    namespace {                                                               \
+    namespace module##_##texts##_regions__ {                                  \
+        PYCU_KERNEL_TEXT(regions, kernel, head, types)                        \
+    }                                                                         \
+    }                                                                         \
+    template <params>                                                         \
+    struct pycu::regions_of<module##_##texts##__::kernel##_text types> {      \
+        using type = module##_##texts##_regions__::kernel##_text types;       \
     };
 #define PYCU_PLAIN_REGIONS(module, kernel) \
-    PYCU_REGIONS_FOR(module, kernel, texts, module##_regions__)
+    PYCU_REGIONS_FOR(module, kernel, , , , texts, module##_regions__)
 #define PYCU_INT_REGIONS(module, kernel) \
     PYCU_PLAIN_REGIONS(module, kernel)   \
-    PYCU_REGIONS_FOR(module, kernel, wide_texts, module##_wide_regions__)
+    PYCU_REGIONS_FOR(module, kernel, , , , wide_texts, module##_wide_regions__)
+#define PYCU_PLAIN_TEMPLATE_REGIONS(module, kernel)                                    \
+    PYCU_REGIONS_FOR(module, kernel, template <class... T>, class... T, <T...>, texts, \
+                     module##_regions__)
+#define PYCU_INT_TEMPLATE_REGIONS(module, kernel)                                           \
+    PYCU_PLAIN_TEMPLATE_REGIONS(module, kernel)                                             \
+    PYCU_REGIONS_FOR(module, kernel, template <class... T>, class... T, <T...>, wide_texts, \
+                     module##_wide_regions__)
 
 /// What all threads of the block have, where the compiler sees that nothing changes it.
 #define PYCU_BLOCK                         \
@@ -101,5 +108,7 @@
 
 #define PYCU_PLAIN_REGIONS(module, kernel)
 #define PYCU_INT_REGIONS(module, kernel)
+#define PYCU_PLAIN_TEMPLATE_REGIONS(module, kernel)
+#define PYCU_INT_TEMPLATE_REGIONS(module, kernel)
 
 #endif

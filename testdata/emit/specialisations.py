@@ -1,4 +1,7 @@
-# A device function for several types is overloaded; what C++ cannot tell apart gets names.
+# A function for several types is a template where the texts differ in types alone, and overloaded
+# otherwise; what C++ cannot tell apart gets names.
+import math
+
 from numba import cuda
 
 
@@ -19,3 +22,26 @@ def use(x, y, k, m):
     y[i] = twice(y[i]) + twice(2.5)
     k[i] = twice(k[i]) + twice(cuda.threadIdx.x) + twice(3)
     m[i] = first(k) + first(m)
+
+
+@cuda.jit(device=True)
+def norm(a, i):
+    total = a.dtype.type(0)
+    for j in range(a.shape[1]):
+        total += a[i, j] * a[i, j]
+    return math.sqrt(total) * 0.5
+
+
+@cuda.jit(["void(float32[:, :], float32[:])", "void(float64[:, :], float64[:])"])
+def norms(a, out):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = norm(a, i)
+
+
+# An integer is divided by other means.
+@cuda.jit(["void(int32[:], int32)", "void(float32[:], float32)", "void(float64[:], float64)"])
+def divide(a, by):
+    i = cuda.grid(1)
+    if i < a.size:
+        a[i] /= by

@@ -15,13 +15,8 @@ __device__ float gaussian_pdf(float x, float mean, float sigma)
 }
 
 // Loops for several types, the first that fits is taken.
-__device__ int64_t add(int64_t x, int64_t out)
-{
-    return x + out;
-}
-
-// Loops for several types, the first that fits is taken.
-__device__ double add(double x, double out)
+template <typename T>
+__device__ T add(T x, T out)
 {
     return x + out;
 }

@@ -5,32 +5,15 @@
 PYCU_MODULE(union_find)
 
 /// The parent of a node, which other threads may change: an atomic reads it.
-__device__ int above(pycu::array<int, 1, int> parent, int node)
+template <typename T>
+__device__ int above(pycu::array<int, 1, int> parent, T node)
 {
     return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
 }
 
 /// The node that stands for all of a tree.
-__device__ int root(pycu::array<int, 1, int> parent, int node)
-{
-    while (true) {
-        const int up = above(parent, node);
-        if (up == node) {
-            break;
-        }
-        node = up;
-    }
-    return node;
-}
-
-/// The parent of a node, which other threads may change: an atomic reads it.
-__device__ int above(pycu::array<int, 1, int> parent, int64_t node)
-{
-    return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
-}
-
-/// The node that stands for all of a tree.
-__device__ int64_t root(pycu::array<int, 1, int> parent, int64_t node)
+template <typename T>
+__device__ T root(pycu::array<int, 1, int> parent, T node)
 {
     while (true) {
         const int up = above(parent, node);
