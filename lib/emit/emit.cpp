@@ -121,11 +121,11 @@ Texts find_texts(const ir::Module& wide, const ir::Module& module, const Options
                            std::vector<bool>(module.constants.size())};
         const Options wide_options = texts.wide_options(options);
         texts.of_wide = find_sharing(wide, wide_options);
-        texts.of_wide.templates = texts.sharing.templates;
+        texts.of_wide.set_templates(texts.sharing.templates());
         if (keep_templates(wide, wide_options, texts.wide_part.functions, texts.of_wide)) {
             return texts;
         }
-        texts.sharing.templates = texts.of_wide.templates;
+        texts.sharing.set_templates(texts.of_wide.templates());
         while (!keep_templates(module, options, std::vector<bool>(module.functions.size(), true),
                                texts.sharing)) {
         }

@@ -27,19 +27,6 @@ std::string parameters(const ir::Module& module, const ir::Function& function,
     });
 }
 
-/// Functions that call each other: what stands further down is declared before it is called.
-void declare_callees(const ir::Module& module, std::uint32_t index, const Sharing& sharing,
-                     const Options& options, std::set<std::uint32_t>& declared, TextWriter& out) {
-    for (const ir::FunctionId id : module.functions[ir::FunctionId{index}].callees) {
-        const ir::Function& callee = module.functions[id];
-        const bool is_later = id.index > index && callee.kind == ir::Function::Kind::Device;
-        if (is_later && !sharing.stands_elsewhere(id.index) && declared.insert(id.index).second) {
-            out.blank();
-            out.line("PYCU_DECLARE(", declaration_of(module, id.index, sharing, options), ")");
-        }
-    }
-}
-
 /// The function's text, or that of the template which it stands for.
 void print_function(const ir::Module& module, std::uint32_t index, const Sharing& sharing,
                     const Options& options, TextWriter& out) {
@@ -139,18 +126,74 @@ std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& modul
     return needed;
 }
 
+namespace {
+
+/// The functions of a part in their order, and what is called before what calls it.
+class FunctionsPrinter {
+  public:
+    FunctionsPrinter(const ir::Module& module, const Part& part, const Sharing& sharing,
+                     const Options& options, TextWriter& out)
+        : module_(module), part_(part), sharing_(sharing), options_(options), out_(out) {}
+
+    void print(std::uint32_t index) {
+        if (sharing_.stands_elsewhere(index) || !begun_.insert(index).second) {
+            return;
+        }
+        const Sharing::Instance instance = sharing_.instance(index);
+        const std::vector<std::uint32_t> own = {index};
+        const std::vector<std::uint32_t>& members = instance ? instance.of->members : own;
+        for (const std::uint32_t member : members) {
+            for (const ir::FunctionId callee : module_.functions[ir::FunctionId{member}].callees) {
+                const std::uint32_t at = place_of(callee);
+                // what the template's later members call stands behind its place in the module
+                if (part_.functions[at] && at < members.back()) {
+                    print(at);
+                }
+                if (at != index) {
+                    declare(at);
+                }
+            }
+        }
+        out_.blank();
+        print_function(module_, index, sharing_, options_, out_);
+        printed_.insert(index);
+    }
+
+  private:
+    /// The function whose place the text of another one takes.
+    std::uint32_t place_of(ir::FunctionId function) const {
+        const std::uint32_t same = called_id(sharing_, function).index;
+        const Sharing::Instance instance = sharing_.instance(same);
+        return instance ? instance.of->members.front() : same;
+    }
+
+    /// Functions that call each other: what stands further down is declared before it is called.
+    void declare(std::uint32_t index) {
+        const bool is_later = part_.functions[index] && !printed_.contains(index);
+        if (is_later && declared_.insert(index).second) {
+            out_.blank();
+            out_.line("PYCU_DECLARE(", declaration_of(module_, index, sharing_, options_), ")");
+        }
+    }
+
+    const ir::Module& module_;
+    const Part& part_;
+    const Sharing& sharing_;
+    const Options& options_;
+    TextWriter& out_;
+    std::set<std::uint32_t> begun_, printed_, declared_;
+};
+
+}  // namespace
+
 void print_functions(const ir::Module& module, const Part& part, const Sharing& sharing,
                      const Options& options, TextWriter& out) {
-    std::set<std::uint32_t> declared;
+    FunctionsPrinter printer(module, part, sharing, options, out);
     for (const auto kind : {ir::Function::Kind::Device, ir::Function::Kind::Kernel}) {
         for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
-            const ir::Function& function = module.functions[ir::FunctionId{i}];
-            if (function.kind != kind || sharing.stands_elsewhere(i) || !part.functions[i]) {
-                continue;
+            if (module.functions[ir::FunctionId{i}].kind == kind && part.functions[i]) {
+                printer.print(i);
             }
-            declare_callees(module, i, sharing, options, declared, out);
-            out.blank();
-            print_function(module, i, sharing, options, out);
         }
     }
 }

@@ -187,6 +187,11 @@ class Merger {
     }
 
     bool token(Places& places) {
+        // of an object of a type that hangs on T, C++ wants `.template get<0>()`
+        if (places.is_token(0, 0, ".") && places.is_token(0, 2, "<") &&
+            places.piece(0, 2)->blank.empty()) {
+            return false;
+        }
         std::vector<std::string> tokens;
         for (std::size_t i = 0; i < places.size(); ++i) {
             tokens.emplace_back(places.piece(i)->token);

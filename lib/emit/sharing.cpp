@@ -87,13 +87,22 @@ bool has_word(std::string_view text, std::string_view word) {
 class TemplateFinder {
   public:
     TemplateFinder(const ir::Module& module, const Options& options, Sharing& sharing)
-        : module_(module), options_(options), sharing_(sharing) {}
+        : module_(module), options_(options), sharing_(sharing) {
+        for (const ir::Function& caller : module.functions) {
+            for (const ir::Expr& expr : caller.exprs) {
+                if (const auto* call = expr.get<ir::Call>()) {
+                    const ir::FunctionId callee = called_id(sharing, call->function);
+                    calls_[module.functions[callee].spelling].push_back({caller, *call, callee});
+                }
+            }
+        }
+    }
 
     /// Callees come before callers, whose text hangs on theirs.
     void find() {
         for (const std::vector<std::uint32_t>& siblings : families()) {
             if (auto made = template_of(siblings)) {
-                sharing_.templates.push_back(std::move(*made));
+                sharing_.add(std::move(*made));
             }
         }
     }
@@ -213,22 +222,13 @@ class TemplateFinder {
     /// Whether the members are called with arrays of the very types of their parameters, or the
     /// other functions of that name are.
     bool takes_its_arrays(const FunctionTemplate& made, bool of_members) const {
-        const std::string& name = module_.functions[ir::FunctionId{made.members.front()}].spelling;
-        for (const ir::Function& caller : module_.functions) {
-            for (const ir::Expr& expr : caller.exprs) {
-                const auto* call = expr.get<ir::Call>();
-                if (call == nullptr) {
-                    continue;
-                }
-                const ir::FunctionId id = called_id(sharing_, call->function);
-                const bool is_member = std::ranges::count(made.members, id.index) > 0;
-                if (is_member == of_members && module_.functions[id].spelling == name &&
-                    !takes_its_arrays(caller, *call, module_.functions[id])) {
-                    return false;
-                }
-            }
-        }
-        return true;
+        const ir::Function& first = module_.functions[ir::FunctionId{made.members.front()}];
+        const auto calls = calls_.find(first.spelling);
+        return calls == calls_.end() || std::ranges::all_of(calls->second, [&](const Call& one) {
+                   const bool is_member = std::ranges::count(made.members, one.callee.index) > 0;
+                   return is_member != of_members ||
+                          takes_its_arrays(one.caller, one.call, module_.functions[one.callee]);
+               });
     }
 
     bool takes_its_arrays(const ir::Function& caller, const ir::Call& call,
@@ -251,9 +251,17 @@ class TemplateFinder {
         return true;
     }
 
+    struct Call {
+        const ir::Function& caller;
+        const ir::Call& call;
+        ir::FunctionId callee;
+    };
+
     const ir::Module& module_;
     const Options& options_;
     Sharing& sharing_;
+    /// By the name of what is called.
+    std::map<std::string, std::vector<Call>> calls_;
 };
 
 /// Whether the text has the template, with the same arguments.
@@ -273,14 +281,28 @@ bool has_template(const ir::Module& module, const FunctionTemplate& made, const 
 
 }  // namespace
 
-Sharing::Instance Sharing::instance(std::uint32_t function) const {
-    for (const FunctionTemplate& one : templates) {
-        const auto member = std::ranges::find(one.members, function);
-        if (member != one.members.end()) {
-            return {&one, &one.arguments[std::size_t(member - one.members.begin())]};
-        }
+void Sharing::set_templates(std::vector<FunctionTemplate> templates) {
+    templates_.clear();
+    places_.clear();
+    for (FunctionTemplate& one : templates) {
+        add(std::move(one));
     }
-    return {};
+}
+
+void Sharing::add(FunctionTemplate made) {
+    for (std::size_t i = 0; i < made.members.size(); ++i) {
+        places_[made.members[i]] = {templates_.size(), i};
+    }
+    templates_.push_back(std::move(made));
+}
+
+Sharing::Instance Sharing::instance(std::uint32_t function) const {
+    const auto found = places_.find(function);
+    if (found == places_.end()) {
+        return {};
+    }
+    const FunctionTemplate& of = templates_[found->second.of];
+    return {&of, &of.arguments[found->second.member]};
 }
 
 bool Sharing::stands_elsewhere(std::uint32_t function) const {
@@ -355,14 +377,16 @@ bool keep_templates(const ir::Module& module, const Options& options,
                (has_regions && !has_template(module, made, sharing, options, Body::Regions));
     };
     std::vector<FunctionTemplate> kept;
-    for (const FunctionTemplate& made : sharing.templates) {
+    for (const FunctionTemplate& made : sharing.templates()) {
         if (!is_lost(made)) {
             kept.push_back(made);
         }
     }
-    const bool all = kept.size() == sharing.templates.size();
-    sharing.templates = std::move(kept);
-    return all;
+    if (kept.size() == sharing.templates().size()) {
+        return true;
+    }
+    sharing.set_templates(std::move(kept));
+    return false;
 }
 
 }  // namespace pycu::emit

@@ -22,10 +22,14 @@ struct FunctionTemplate {
 };
 
 /// Which functions of a module have their text from others.
-struct Sharing {
+class Sharing {
+  public:
     /// By the index of a function that differs in nothing that C++ sees from another one: that one.
     std::unordered_map<std::uint32_t, std::uint32_t> same;
-    std::vector<FunctionTemplate> templates;
+
+    const std::vector<FunctionTemplate>& templates() const { return templates_; }
+    void set_templates(std::vector<FunctionTemplate> templates);
+    void add(FunctionTemplate made);
 
     /// The template that the function is an instance of, and what stands in brackets for it.
     struct Instance {
@@ -38,6 +42,15 @@ struct Sharing {
 
     /// Whether the function's text stands with another function.
     bool stands_elsewhere(std::uint32_t function) const;
+
+  private:
+    /// Which template a function is an instance of, and which of its members.
+    struct Place {
+        std::size_t of = 0;
+        std::size_t member = 0;
+    };
+    std::vector<FunctionTemplate> templates_;
+    std::unordered_map<std::uint32_t, Place> places_;
 };
 inline const Sharing no_sharing;
 

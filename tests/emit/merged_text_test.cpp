@@ -75,6 +75,8 @@ TEST_CASE("anything else that differs keeps them apart") {
     CHECK(merge("printf(\"%f float\")", "printf(\"%f double\")") == "no");
     CHECK(merge("f(x, T)", "f(x)") == "no");
     CHECK(merge("pycu::float16 x;", "float x;") == "no");
+    CHECK(merge("y = t.get<0>() + {x};", "y = t.get<0>() + {x};") == "no");
+    CHECK(merge("if ({x}.real < {y}.real)", "if ({x}.real < {y}.real)") == "if (x.real < y.real)");
     CHECK(merge({"f(int, int, int, int, int)", "f(bool, int8_t, int16_t, uint8_t, float)"}) ==
           "no");
 }
