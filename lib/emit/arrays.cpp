@@ -8,6 +8,7 @@
 #include "emit/records.h"
 #include "ir/interval.h"
 #include "ir/visit.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 
@@ -100,6 +101,20 @@ std::string ExprPrinter::index(const ir::Subscript& index, const std::string& ex
     return "pycu::wrap(" + value.text.text + ", " + extent + ")";
 }
 
+/// Whether each index may count from the end, but for numbers that do not.
+bool ExprPrinter::all_may_be_negative(const ir::Element& e) const {
+    bool is_any = false;
+    for (const ir::Subscript& index : e.indices) {
+        const Printed value = settled(print(index.value));
+        const bool may_be = index.wraps && value.range.low < 0;
+        if (!may_be && !value.number) {
+            return false;
+        }
+        is_any = is_any || may_be;
+    }
+    return is_any;
+}
+
 Printed ExprPrinter::element(const ir::Element& e, Type type) const {
     if (options_.debug) {
         return type.is_record() ? checked_record(e, type) : checked_element(e, type, Access::Get);
@@ -134,6 +149,12 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         return postfix(std::move(text), type);
     }
     const std::string array = text;
+    if (all_may_be_negative(e)) {
+        const auto value = [&](const ir::Subscript& index) {
+            return settled(print(index.value)).text.as(Precedence::Assignment);
+        };
+        return postfix(array + ".wrapped(" + listed(e.indices, value) + ")", type);
+    }
     const bool is_plain = e.indices.size() == 1;
     text += is_plain ? "[" : "(";
     for (std::size_t axis = 0; axis < e.indices.size(); ++axis) {

@@ -192,7 +192,9 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
         const CppText printed = is_pointer(param, options_) ? address(arg)
                                 : is_overloaded             ? exact(arg)
                                                             : implicit(arg);
-        return printed.as(Precedence::Assignment);
+        // the parameter says which tuple it is
+        return is_written_tuple(arg) && !is_overloaded ? printed.text.substr(printed.text.find('{'))
+                                                       : printed.as(Precedence::Assignment);
     });
     const bool is_wide = options_.wide != nullptr && (*options_.wide)[id.index];
     const Sharing::Instance instance = sharing_.instance(id.index);

@@ -78,6 +78,15 @@ double as_double(const ir::Number& number) {
     return std::visit([](auto value) { return double(value); }, number);
 }
 
+/// `M_PI` where the source has `math.pi`, `np.pi` or the name alone; null for other numbers.
+const char* constant_name(double value, std::string_view written) {
+    const std::string_view name = written.substr(written.rfind('.') + 1);
+    if (name == "pi" && value == 3.141592653589793) {
+        return "M_PI";
+    }
+    return name == "e" && value == 2.718281828459045 ? "M_E" : nullptr;
+}
+
 }  // namespace
 
 bool is_float32_value(double value) {
@@ -100,6 +109,12 @@ LiteralText literal(const ir::Number& number, Type type) {
 
 LiteralText literal(const ir::Number& number, Type type, std::string_view written) {
     LiteralText made = literal(number, type);
+    if (type == float64) {
+        if (const char* const name = constant_name(as_double(number), written)) {
+            made.text = {name, Precedence::Primary};
+        }
+        return made;
+    }
     const bool is_hexadecimal = written.starts_with("0x") || written.starts_with("0X");
     if (!type.is_integer() ||
         !(is_hexadecimal || written.starts_with("0b") || written.starts_with("0B"))) {

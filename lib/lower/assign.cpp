@@ -4,6 +4,7 @@
 // What is stored to a part is a tree of scalars, which are computed once, and of arrays, of which
 // each element is read where the element beside it is stored.
 #include <algorithm>
+#include <array>
 #include <span>
 
 #include "api/resolve.h"
@@ -210,6 +211,22 @@ static void unpack_value(Lowering& ctx, const std::vector<ExprId>& targets, cons
     emit(ctx, range, std::move(node));
 }
 
+/// a[i], b[j] = f(x): one Unpack into variables that the source has no names for.
+static std::vector<Operand> unpacked(Lowering& ctx, const Operand& tuple, Range range) {
+    constexpr std::array names = {"first", "second", "third", "fourth"};
+    ir::Unpack node;
+    node.value = tuple.ir;
+    std::vector<Operand> items;
+    for (const Type type : ctx.types.items(tuple.type)) {
+        const char* const name = items.size() < names.size() ? names[items.size()] : "next";
+        const ir::LocalId local = temporary(ctx, name, type, range);
+        node.targets.push_back(local);
+        items.push_back(value(ctx, type, range, ir::Read{local}));
+    }
+    emit(ctx, range, std::move(node));
+    return items;
+}
+
 /// a, b = b, a: items that a target before them would change are kept first.
 static void unpack_items(Lowering& ctx, const std::vector<ExprId>& targets,
                          std::vector<Operand> items, Range range) {
@@ -268,6 +285,16 @@ static void unpack(Lowering& ctx, std::vector<ExprId> targets, const Operand& wr
     if (is_tuple && is_made_here && all_names &&
         ctx.types.items(operand.type).size() == targets.size()) {
         unpack_value(ctx, targets, operand, range);
+        return;
+    }
+    const bool all_places = std::ranges::all_of(targets, [&](ExprId target) {
+        return ctx.is<syntax::Subscript>(target) || ctx.is<syntax::Attribute>(target);
+    });
+    const bool all_scalars =
+        is_tuple && std::ranges::all_of(ctx.types.items(operand.type), &Type::is_scalar);
+    if (is_made_here && all_places && all_scalars && targets.size() > 1 &&
+        ctx.types.items(operand.type).size() == targets.size()) {
+        unpack_items(ctx, targets, unpacked(ctx, operand, range), range);
         return;
     }
     std::optional<std::size_t> star;

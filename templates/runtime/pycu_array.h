@@ -203,6 +203,16 @@ struct array {
         }
     }
 
+    /// An element by Python's indices, of which negative ones count from the end.
+    template <class... Indices>
+    PYCU_INLINE T& wrapped(Indices... index) const {
+        static_assert(sizeof...(Indices) == R, "an index for each dimension");
+        Index offset = 0;
+        int k = 0;
+        ((offset += Index(wrap(index, shape[k])) * strides[k], ++k), ...);
+        return at(offset);
+    }
+
     /// a.flat[i]: element i in row-major order.
     PYCU_INLINE T& flat(Index i) const {
         Index offset = 0;

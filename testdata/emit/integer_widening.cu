@@ -12,7 +12,7 @@ PYCU_KERNEL void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int
     a[i] = m + n;
     a[i] += m;
     const int t = threadIdx.x;
-    out[pycu::wrap(t - 1, out.shape[0])] = t + 1;
+    out.wrapped(t - 1) = t + 1;
     out[0] = t * 4 + blockDim.x;
     a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
 }

@@ -32,7 +32,7 @@ PYCU_KERNEL void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::a
     const float x = b(i, 0);
     const float y = b(i, 1);
     const float z = b(i, 2);
-    out[pycu::wrap(n, out.shape[0])] = x * y + z;
+    out.wrapped(n) = x * y + z;
     const auto from = a(i, pycu::to(4));
     for (int64_t k = 0; k < 4; ++k) {
         tile[i][k] = from[k];

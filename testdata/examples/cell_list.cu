@@ -26,11 +26,9 @@ PYCU_KERNEL void fill_cells(pycu::array<const double, 2, int> position, double b
     if (i < position.shape[0]) {
         const int64_t row = cell_of(position(i, 1), box, count.shape[0]);
         const int64_t column = cell_of(position(i, 0), box, count.shape[1]);
-        const int place = atomicAdd(
-            &count(pycu::wrap(row, count.shape[0]), pycu::wrap(column, count.shape[1])), 1);
+        const int place = atomicAdd(&count.wrapped(row, column), 1);
         if (place < CAPACITY) {
-            members(pycu::wrap(row, members.shape[0]), pycu::wrap(column, members.shape[1]),
-                    pycu::wrap(place, members.shape[2])) = i;
+            members.wrapped(row, column, place) = i;
         }
     }
 }
@@ -59,8 +57,8 @@ PYCU_KERNEL void forces(pycu::array<const double, 2, int> position, double box,
                 members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
             for (int k = 0; k < items.shape[0]; ++k) {
                 const int j = items[k];
-                const double dx = nearest(x - position(pycu::wrap(j, position.shape[0]), 0), box);
-                const double dy = nearest(y - position(pycu::wrap(j, position.shape[0]), 1), box);
+                const double dx = nearest(x - position.wrapped(j, 0), box);
+                const double dy = nearest(y - position.wrapped(j, 1), box);
                 const double squared = dx * dx + dy * dy;
                 if (j == i || squared > CUTOFF * CUTOFF) {
                     continue;

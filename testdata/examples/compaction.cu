@@ -21,8 +21,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
     }
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
-        out[pycu::wrap(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt()),
-                       out.shape[0])] = x[i];
+        out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
     }
 }
 

@@ -23,8 +23,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1> x, float limit, pycu::ar
     }
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
-        out[pycu::wrap(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt()),
-                       out.shape[0])] = x[i];
+        out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
     }
 }
 

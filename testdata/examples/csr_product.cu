@@ -10,7 +10,7 @@ __device__ double gathered_dot(pycu::array<const double, 1, int> values,
 {
     double total = 0.0;
     for (int k = 0; k < values.size(); ++k) {
-        total += values[k] * x[pycu::wrap(columns[k], x.shape[0])];
+        total += values[k] * x.wrapped(columns[k]);
     }
     return total;
 }

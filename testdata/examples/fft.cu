@@ -44,10 +44,10 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool in
         const int k = t % half;
         const int low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
-            pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * 3.141592653589793 * k / half);
-        const auto items = butterfly(samples[low], samples[low + half], twiddle);
-        samples[low] = items.get<0>();
-        samples[low + half] = items.get<1>();
+            pycu::exp(sign * pycu::complex<double>{0.0, 1.0} * M_PI * k / half);
+        const auto [first, second] = butterfly(samples[low], samples[low + half], twiddle);
+        samples[low] = first;
+        samples[low + half] = second;
         __syncthreads();
         half *= 2;
     }

@@ -37,9 +37,9 @@ __device__ pycu::double3 normal(pycu::double3 p)
 {
     const auto [x, y, z] = p;
     const double h = 1e-5;
-    return unit(scene(pycu::double3{x + h, y, z}) - scene(pycu::double3{x - h, y, z}),
-                scene(pycu::double3{x, y + h, z}) - scene(pycu::double3{x, y - h, z}),
-                scene(pycu::double3{x, y, z + h}) - scene(pycu::double3{x, y, z - h}));
+    return unit(scene({x + h, y, z}) - scene({x - h, y, z}),
+                scene({x, y + h, z}) - scene({x, y - h, z}),
+                scene({x, y, z + h}) - scene({x, y, z - h}));
 }
 
 /// How far the ray goes: a step may be as long as the distance to anything.
@@ -80,7 +80,7 @@ PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::double3 eye, py
     const auto [nx, ny, nz] = normal(p);
     const auto [lx, ly, lz] = light;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (march(along(p, pycu::double3{nx, ny, nz}, 0.01), light) < FAR) {
+    if (march(along(p, {nx, ny, nz}, 0.01), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

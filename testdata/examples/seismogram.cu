@@ -8,14 +8,14 @@ PYCU_MODULE(seismogram)
 /// The wavelet of an explosion, `t` seconds after it.
 __device__ float ricker(float t, float frequency)
 {
-    const double a = pycu::power(3.141592653589793 * frequency * t, 2);
+    const double a = pycu::power(M_PI * frequency * t, 2);
     return (1.0 - 2.0 * a) * exp(-a);
 }
 
 /// The wavelet of an explosion, `t` seconds after it.
 __device__ double ricker(double t, double frequency)
 {
-    const double a = 3.141592653589793 * frequency * t * (3.141592653589793 * frequency * t);
+    const double a = M_PI * frequency * t * (M_PI * frequency * t);
     return (1.0 - 2.0 * a) * exp(-a);
 }
 

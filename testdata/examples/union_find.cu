@@ -8,7 +8,7 @@ PYCU_MODULE(union_find)
 template <typename T>
 __device__ int above(pycu::array<int, 1, int> parent, T node)
 {
-    return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
+    return atomicOr(&parent.wrapped(node), 0);
 }
 
 /// The node that stands for all of a tree.
@@ -50,7 +50,7 @@ PYCU_KERNEL void join(pycu::array<int, 1, int> parent, pycu::array<const int, 1,
             a = b;
             b = next_b;
         }
-        const int found = atomicCAS(&parent[pycu::wrap(a, parent.shape[0])], a, b);
+        const int found = atomicCAS(&parent.wrapped(a), a, b);
         if (found == a) {
             return;
         }
@@ -66,7 +66,7 @@ PYCU_KERNEL void label(pycu::array<int, 1, int> parent, pycu::array<int, 1, int>
     const int node = blockIdx.x * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
         labels[node] = root(parent, int64_t(node));
-        atomicAdd(&sizes[pycu::wrap(labels[node], sizes.shape[0])], 1);
+        atomicAdd(&sizes.wrapped(labels[node]), 1);
     }
 }
 

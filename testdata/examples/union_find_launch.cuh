@@ -12,7 +12,7 @@ PYCU_WIDE(union_find)
 template <typename T>
 __device__ int above(pycu::array<int, 1> parent, T node)
 {
-    return atomicOr(&parent[pycu::wrap(node, parent.shape[0])], 0);
+    return atomicOr(&parent.wrapped(node), 0);
 }
 
 /// The node that stands for all of a tree.
@@ -54,7 +54,7 @@ PYCU_KERNEL void join(pycu::array<int, 1> parent, pycu::array<const int, 1> sour
             a = b;
             b = next_b;
         }
-        const int found = atomicCAS(&parent[pycu::wrap(a, parent.shape[0])], a, b);
+        const int found = atomicCAS(&parent.wrapped(a), a, b);
         if (found == a) {
             return;
         }
@@ -70,7 +70,7 @@ PYCU_KERNEL void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
     const int64_t node = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (node < parent.size()) {
         labels[node] = pycu_wide::root(parent, node);
-        atomicAdd(&sizes[pycu::wrap(labels[node], sizes.shape[0])], 1);
+        atomicAdd(&sizes.wrapped(labels[node]), 1);
     }
 }
 

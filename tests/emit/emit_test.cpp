@@ -275,9 +275,11 @@ TEST_CASE("elements") {
     const ExprId i = m.var("i", int64);
     const ExprId j = m.known(m.var("j", int64), 0, 9);
     CHECK(m.text(m.element(a, {i})) == "a[i]");
-    CHECK(m.text(m.element(a, {i}, true)) == "a[pycu::wrap(i, a.shape[0])]");
+    CHECK(m.text(m.element(a, {i}, true)) == "a.wrapped(i)");
     CHECK(m.text(m.element(a, {j}, true)) == "a[j]");
     CHECK(m.text(m.element(u, {i, j}, true)) == "u(pycu::wrap(i, u.shape[0]), j)");
+    CHECK(m.text(m.element(u, {i, m.num(2)}, true)) == "u.wrapped(i, 2)");
+    CHECK(m.text(m.element(u, {m.num(0), m.num(2)}, true)) == "u(0, 2)");
     CHECK(m.text(m.add(int64, ir::Extent{u, 1})) == "u.shape[1]");
     CHECK(m.text(m.add(int64, ir::Size{u})) == "u.size()");
 }

@@ -219,6 +219,13 @@ TEST_CASE("min, max and abs are Python's") {
     CHECK(pycu::wrap(-11, 10) < 0);  // no index before, and none behind
     CHECK(pycu::wrap(int64_t(-11), 10) < 0);
     CHECK(pycu::wrap(12, 10) == 12);
+    int elements[2][3] = {{0, 1, 2}, {3, 4, 5}};
+    const pycu::array<int, 2, int> a(elements);
+    CHECK(a.wrapped(1, 2) == 5);
+    CHECK(a.wrapped(-1, 0) == 3);
+    CHECK(a.wrapped(int64_t(-2), int8_t(-1)) == 2);
+    a.wrapped(-1, uint64_t(1)) = 7;
+    CHECK(elements[1][1] == 7);
 }
 
 TEST_CASE("range has Python's values for any step") {
