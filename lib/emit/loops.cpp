@@ -1,6 +1,11 @@
 // Loops. The passes have given them counters of their own and plain headers. See stmts.h.
+#include <algorithm>
+#include <cstddef>
+
 #include "emit/cpp_types.h"
 #include "emit/stmts.h"
+#include "ir/visit.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 
@@ -47,7 +52,69 @@ ir::ExprId StmtPrinter::range_of(const ir::ForRange& s) const {
     return module_.types.tuple_type(function_.exprs[range].type).is_range ? range : ir::ExprId{};
 }
 
+/// `for x in a`: the assignment that the body begins with, where the counter is for nothing else.
+const ir::Assign* StmtPrinter::sets_element(const ir::ForRange& s) const {
+    const auto is_number = [&](ir::ExprId id, std::int64_t number) {
+        const auto* literal = function_.get<ir::Literal>(id);
+        return literal != nullptr && literal->value == ir::Number{number};
+    };
+    const auto* extent = function_.get<ir::Extent>(s.stop);
+    const auto* array = extent != nullptr ? function_.get<ir::Read>(extent->array) : nullptr;
+    if (options_.debug || array == nullptr || extent->axis != 0 || s.step_sign != 1 ||
+        !is_number(s.start, 0) || !is_number(s.step, 1) || s.body.empty() ||
+        function_.locals[s.target].kind != ir::Local::Kind::Temporary ||
+        exprs_.c_array_shape(extent->array) != nullptr) {
+        return nullptr;
+    }
+    const ir::Stmt& first = function_.stmts[s.body.front()];
+    const auto* assign = first.get<ir::Assign>();
+    if (assign == nullptr || !assign->declares || !first.comments.empty() ||
+        !first.trailing_comment.empty() || !is_item(assign->value, array->local, s.target)) {
+        return nullptr;
+    }
+    const ir::Local& element = function_.locals[assign->target];
+    return reads_of(s.target, s.body) == 1 && element.type == function_.exprs[assign->value].type &&
+                   (element.type.is_scalar() || (element.type.is_array() && element.is_const))
+               ? assign
+               : nullptr;
+}
+
+int StmtPrinter::reads_of(ir::LocalId local, const ir::Block& block) const {
+    int reads = 0;
+    ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
+        ir::for_each_expr_of(function_, function_.stmts[id], [&](ir::ExprId expr) {
+            const auto* read = function_.get<ir::Read>(expr);
+            reads += read != nullptr && read->local == local ? 1 : 0;
+        });
+    });
+    return reads;
+}
+
+/// Whether it is `array[counter]`, an element or a row.
+bool StmtPrinter::is_item(ir::ExprId item, ir::LocalId array, ir::LocalId counter) const {
+    const auto is_read = [&](ir::ExprId id, ir::LocalId of) {
+        const auto* read = function_.get<ir::Read>(id);
+        return read != nullptr && read->local == of;
+    };
+    if (const auto* element = function_.get<ir::Element>(item)) {
+        return is_read(element->array, array) && element->indices.size() == 1 &&
+               !element->is_flat && is_read(element->indices[0].value, counter);
+    }
+    const auto* view = function_.get<ir::View>(item);
+    return view != nullptr && is_read(view->array, array) && view->indices.size() == 1 &&
+           view->indices[0].kind == ir::ViewIndex::Kind::Index &&
+           is_read(view->indices[0].index.value, counter);
+}
+
 void StmtPrinter::print_for(const ir::ForRange& s) {
+    if (const ir::Assign* element = sets_element(s)) {
+        const ir::ExprId array = function_.get<ir::Extent>(s.stop)->array;
+        out_.line("for (", declaration(function_.locals[element->target]), " : ",
+                  exprs_.print(array).text.as(Precedence::Assignment), ") {");
+        body({s.body.begin() + 1, s.body.end()});
+        out_.line("}");
+        return;
+    }
     const ir::Local& counter = function_.locals[s.target];
     const std::string type = cuda_name(variable_type(counter), module_.types);
     if (const auto range = range_of(s); s.step_sign == 0 && range.valid() && !options_.raises()) {
@@ -72,10 +139,25 @@ void StmtPrinter::print_for(const ir::ForRange& s) {
     out_.line("}");
 }
 
+std::string StmtPrinter::list_type(const ir::ForItems& s) const {
+    const ir::Local& target = function_.locals[s.target];
+    return "std::initializer_list<" +
+           type_text(target.type, module_.types, options_, target.written) + ">";
+}
+
 /// `{-1, 0, 1}`: as C++ takes them for one type, or each with the type that Numba gives it.
 std::string StmtPrinter::item_list(const ir::ForItems& s) const {
     const Type wanted = function_.locals[s.target].type;
     const Type first = exprs_.print(s.items.front()).type;
+    if (wanted.is_tuple() && std::ranges::all_of(s.items, [&](ir::ExprId item) {
+            return exprs_.is_written_tuple(item);
+        })) {
+        const std::string items = listed(s.items, [&](ir::ExprId item) {
+            const std::string text = exprs_.print(item).text.text;
+            return text.substr(text.find('{'));
+        });
+        return list_type(s) + "{" + items + "}";
+    }
     bool is_plain = true;
     std::string plain;
     std::string exact;
@@ -87,18 +169,46 @@ std::string StmtPrinter::item_list(const ir::ForItems& s) const {
         exact += (exact.empty() ? "" : ", ") + exprs_.exact(item).as(Precedence::Assignment);
     }
     // arrays that may write and arrays that only read meet in a list of one type
-    const std::string type =
-        module_.types.places(wanted) == 0
-            ? ""
-            : "std::initializer_list<" +
-                  type_text(wanted, module_.types, options_, function_.locals[s.target].written) +
-                  ">";
+    const std::string type = module_.types.places(wanted) == 0 ? "" : list_type(s);
     return type + "{" + (is_plain ? plain : exact) + "}";
+}
+
+/// `for x, y in ...`: `const auto [x, y]` where the body begins with statements that bind the items
+/// of the turn's tuple, which is for nothing else; `count` is how many they are.
+std::optional<std::string> StmtPrinter::bound_in_turn(const ir::ForItems& s,
+                                                      std::size_t& count) const {
+    if (s.body.empty() || !function_.locals[s.target].type.is_tuple()) {
+        return std::nullopt;
+    }
+    const ir::Stmt& first = function_.stmts[s.body.front()];
+    const auto is_target = [&](ir::ExprId tuple) {
+        const auto* read = function_.get<ir::Read>(tuple);
+        return read != nullptr && read->local == s.target;
+    };
+    const auto* unpack = first.get<ir::Unpack>();
+    const auto* assign = first.get<ir::Assign>();
+    const auto* item = assign != nullptr ? function_.get<ir::TupleItem>(assign->value) : nullptr;
+    const bool is_unpack = unpack != nullptr && unpack->declares && is_target(unpack->value);
+    count = is_unpack                                   ? 1
+            : item != nullptr && is_target(item->tuple) ? items_together(s.body, 0)
+                                                        : 0;
+    if (count == 0 || reads_of(s.target, s.body) != int(count) || !first.comments.empty() ||
+        !first.trailing_comment.empty()) {
+        return std::nullopt;
+    }
+    return is_unpack ? binding(*unpack) : "const auto [" + names_bound(s.body, 0, count) + "]";
 }
 
 /// for (const int64_t di : {-1, 0, 1}) {
 void StmtPrinter::print_for_items(const ir::ForItems& s) {
     const ir::Local& target = function_.locals[s.target];
+    std::size_t count = 0;
+    if (const auto names = bound_in_turn(s, count)) {
+        out_.line("for (", *names, " : ", item_list(s), ") {");
+        body({s.body.begin() + std::ptrdiff_t(count), s.body.end()});
+        out_.line("}");
+        return;
+    }
     const std::string type =
         target.type.is_scalar() ? cuda_name(variable_type(target), module_.types) : "auto";
     out_.line("for (const ", type, " ", target.spelling, " : ", item_list(s), ") {");

@@ -95,19 +95,24 @@ std::size_t StmtPrinter::items_together(const ir::Block& block, std::size_t firs
     return tuple != nullptr && count == module_.types.items(tuple->type).size() ? count : 0;
 }
 
-/// const auto [x, y] = p;
-void StmtPrinter::bind_items(const ir::Block& block, std::size_t first, std::size_t count) {
-    const auto assign = [&](std::size_t i) -> const ir::Assign& {
-        return std::get<ir::Assign>(function_.stmts[block[i]].as);
-    };
+/// `x, y`: what some assignments one after the other set.
+std::string StmtPrinter::names_bound(const ir::Block& block, std::size_t first,
+                                     std::size_t count) const {
     std::string names;
     for (std::size_t i = first; i < first + count; ++i) {
-        names += (names.empty() ? "" : ", ") + function_.locals[assign(i).target].spelling;
+        const auto& assign = std::get<ir::Assign>(function_.stmts[block[i]].as);
+        names += (names.empty() ? "" : ", ") + function_.locals[assign.target].spelling;
     }
-    const ir::ExprId tuple = function_.get<ir::TupleItem>(assign(first).value)->tuple;
+    return names;
+}
+
+/// const auto [x, y] = p;
+void StmtPrinter::bind_items(const ir::Block& block, std::size_t first, std::size_t count) {
+    const auto& assign = std::get<ir::Assign>(function_.stmts[block[first]].as);
+    const ir::ExprId tuple = function_.get<ir::TupleItem>(assign.value)->tuple;
     out_.trail(function_.stmts[block[first]].trailing_comment);
-    out_.line("const auto [", names, "] = ", exprs_.print(tuple).text.as(Precedence::Assignment),
-              ";");
+    out_.line("const auto [", names_bound(block, first, count),
+              "] = ", exprs_.print(tuple).text.as(Precedence::Assignment), ";");
 }
 
 /// What stands above `elif` and `else` begins their blocks.
@@ -226,17 +231,17 @@ void StmtPrinter::assign(const ir::Assign& s) {
     out_.line(declaration(target), " = ", value, ";");
 }
 
+/// `const auto [x, y]`
+std::string StmtPrinter::binding(const ir::Unpack& s) const {
+    const bool is_const = std::ranges::all_of(
+        s.targets, [&](ir::LocalId id) { return function_.locals[id].is_const; });
+    const std::string names =
+        listed(s.targets, [&](ir::LocalId id) { return function_.locals[id].spelling; });
+    return (is_const ? "const auto [" : "auto [") + names + "]";
+}
+
 void StmtPrinter::unpack(const ir::Unpack& s) {
-    bool is_const = true;
-    std::string names;
-    for (const ir::LocalId id : s.targets) {
-        const ir::Local& local = function_.locals[id];
-        is_const = is_const && local.is_const;
-        names += (names.empty() ? "" : ", ") + local.spelling;
-    }
-    const std::string value = exprs_.print(s.value).text.as(Precedence::Assignment);
-    const char* const constness = is_const ? "const " : "";
-    out_.line(constness, "auto [", names, "] = ", value, ";");
+    out_.line(binding(s), " = ", exprs_.print(s.value).text.as(Precedence::Assignment), ";");
 }
 
 void StmtPrinter::declare(const ir::Declare& s) {

@@ -43,6 +43,8 @@ class StmtPrinter {
     void print_while(const ir::While& s);
     void print_for(const ir::ForRange& s);
     void print_for_items(const ir::ForItems& s);
+    const ir::Assign* sets_element(const ir::ForRange& s) const;
+    bool is_item(ir::ExprId item, ir::LocalId array, ir::LocalId counter) const;
     void print_print(const ir::Print& s);
     void print_return(const ir::Return& s);
     void print_raise(const ir::Raise& s);
@@ -58,6 +60,11 @@ class StmtPrinter {
     std::string declaration(const ir::Local& local) const;
     bool updates_itself(const ir::Assign& s) const;
     std::string item_list(const ir::ForItems& s) const;
+    std::string list_type(const ir::ForItems& s) const;
+    std::optional<std::string> bound_in_turn(const ir::ForItems& s, std::size_t& count) const;
+    std::string binding(const ir::Unpack& s) const;
+    int reads_of(ir::LocalId local, const ir::Block& block) const;
+    std::string names_bound(const ir::Block& block, std::size_t first, std::size_t count) const;
     std::string print_format(const ir::Print& s) const;
     ir::ExprId range_of(const ir::ForRange& s) const;
     std::string step_text(const ir::ForRange& s, const std::string& counter) const;

@@ -136,13 +136,21 @@ static Iteration iterate_zip(Lowering& ctx, const syntax::Call& call, Range rang
     result.range = range;
     std::vector<std::function<Operand(const Iteration::Indices&)>> parts;
     std::vector<Operand> counts;
+    std::optional<std::int64_t> shortest;
     for (const ExprId arg : call.args) {
         const Iteration counted = count_items(ctx, iterate(ctx, arg, is_rebound));
         if (counted.kind == Iteration::Kind::None) {
             return counted;
         }
         parts.push_back(counted.item);
-        counts.push_back(as_operand(ctx, counted.count));
+        if (const auto number = literal_number(ctx.fn, counted.count)) {
+            shortest = shortest ? std::min(*shortest, *number) : *number;
+        } else {
+            counts.push_back(as_operand(ctx, counted.count));
+        }
+    }
+    if (shortest) {
+        counts.push_back(literal_int(ctx, *shortest, range));
     }
     result.count =
         counts.size() == 1 ? counts.front().ir : intrinsic(ctx, "builtins.min", counts, range).ir;
@@ -165,6 +173,7 @@ static Iteration iterate_reversed(Lowering& ctx, const syntax::Call& call, Range
     Iteration inner = iterate(ctx, call.args[0], is_rebound);
     std::ranges::reverse(inner.items);
     inner.whole = {};
+    inner.table.reset();
     if (inner.kind == Iteration::Kind::Items || inner.kind == Iteration::Kind::None) {
         return inner;
     }
@@ -264,6 +273,7 @@ Iteration iterate_any(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
     Iteration result = items_of(tuple_items(ctx, operand, range), range);
     result.is_list = list != nullptr;
     result.whole = operand;
+    result.table = list == nullptr ? table(ctx, expr) : std::nullopt;
     return result;
 }
 

@@ -240,6 +240,34 @@ Operand in_range(Lowering& ctx, const Operand& item, const Iteration& of, Range 
     return logical(ctx, true, result, compare(ctx, CompareOp::Eq, rest, zero, range), range);
 }
 
+/// The items of a tuple by their number: in the module's memory where they stand there, else in a
+/// variable.
+static Iteration count_tuple(Lowering& ctx, const Iteration& of) {
+    if (of.items.empty()) {
+        return unsupported(ctx, of.range, "an empty tuple here");
+    }
+    Iteration result = of;
+    result.kind = Iteration::Kind::Counted;
+    const Range range = of.range;
+    const Type type = of.items.front().type;
+    result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
+    if (of.table) {
+        result.item = [&ctx, table = of.table->ir, range, type](const Iteration::Indices& at) {
+            return value(ctx, type, range, ir::TupleAt{table, {at.front(), false}});
+        };
+        return result;
+    }
+    const bool is_variable = of.whole.is_value() && ctx.is<ir::Read>(of.whole.ir);
+    const Operand tuple = is_variable ? of.whole : tuple_of(ctx, of.items, range);
+    const ir::LocalId local = temporary(ctx, "items", tuple.type, range);
+    set(ctx, local, tuple.ir);
+    result.item = [&ctx, tuple, local, range, type](const Iteration::Indices& at) {
+        const ir::ExprId items = add(ctx, tuple.type, range, ir::Read{local});
+        return value(ctx, type, range, ir::TupleAt{items, {at.front(), false}});
+    };
+    return result;
+}
+
 /// Any iteration as items that one counter finds.
 Iteration count_items(Lowering& ctx, const Iteration& of) {
     Iteration result = of;
@@ -252,21 +280,8 @@ Iteration count_items(Lowering& ctx, const Iteration& of) {
             break;
         case Iteration::Kind::Range:
             return count_range(ctx, of);
-        case Iteration::Kind::Items: {
-            if (of.items.empty()) {
-                return unsupported(ctx, range, "an empty tuple here");
-            }
-            result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
-            const Operand tuple = tuple_of(ctx, of.items, range);
-            const ir::LocalId local = temporary(ctx, "items", tuple.type, range);
-            set(ctx, local, tuple.ir);
-            result.item = [&ctx, tuple, local, range,
-                           type = of.items.front().type](const Iteration::Indices& at) {
-                const ir::ExprId items = add(ctx, tuple.type, range, ir::Read{local});
-                return value(ctx, type, range, ir::TupleAt{items, {at.front(), false}});
-            };
-            break;
-        }
+        case Iteration::Kind::Items:
+            return count_tuple(ctx, of);
         case Iteration::Kind::Nested: {
             Iteration::Indices extents;
             for (const ir::ExprId extent : of.extents) {

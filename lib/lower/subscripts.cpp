@@ -212,9 +212,7 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
     return tuple_of(ctx, taken, range);
 }
 
-/// A tuple of the module whose items are numbers of one type, as the array that it is in memory
-/// when an index takes an item of it.
-static std::optional<Operand> table(Lowering& ctx, ExprId of) {
+std::optional<Operand> table(Lowering& ctx, ExprId of) {
     const Found found =
         ctx.evaluator.evaluate(of, ctx.decl.scope, [](std::string_view) { return std::nullopt; });
     const auto* tuple = found.value.get<HostItems>();

@@ -3,6 +3,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "ir/visit.h"
 #include "passes/passes.h"
@@ -245,11 +246,35 @@ class LocalNames {
             local.kind == ir::Local::Kind::SharedArray || local.kind == ir::Local::Kind::LocalArray;
         const std::string name =
             without_reserved_form(is_array ? transliterated(local.name) : local.name);
-        local.spelling = free_name(name, [&](const std::string& candidate) {
+        const auto is_free = [&](const std::string& candidate) {
             return !is_reserved(candidate) && !visible_.contains(candidate);
-        });
+        };
+        const bool is_counter = local.kind == ir::Local::Kind::Temporary && name.size() == 1 &&
+                                counters.find(name) != counters.npos;
+        local.spelling = is_counter ? counter_name(name, is_free) : free_name(name, is_free);
         visible_.insert(local.spelling);
         scope_.push_back(local.spelling);
+    }
+
+    static constexpr std::string_view counters = "ijkmn";
+
+    /// A counter that the source has no name for: what it is called, or the next letter that the
+    /// source's own names leave.
+    template <class IsFree>
+    std::string counter_name(const std::string& wanted, const IsFree& is_free) const {
+        if (is_free(wanted)) {
+            return wanted;
+        }
+        for (const char letter : counters.substr(counters.find(wanted))) {
+            const std::string name(1, letter);
+            const bool is_of_source = std::ranges::any_of(function_.locals, [&](const auto& other) {
+                return other.kind != ir::Local::Kind::Temporary && other.name == name;
+            });
+            if (is_free(name) && !is_of_source) {
+                return name;
+            }
+        }
+        return free_name(wanted, is_free);
     }
 
     void block(const ir::Block& block) {

@@ -38,6 +38,28 @@ PYCU_INLINE common_index<I, N> wrap(I i, N n) {
     }
 }
 
+template <class T, int R, class Index>
+struct array;
+
+/// The elements or rows of an array, one after the other: `for (const float x : a)`.
+template <class T, int R, class Index>
+struct array_iterator {
+    array<T, R, Index> of;
+    Index i;
+
+    PYCU_INLINE decltype(auto) operator*() const { return of[i]; }
+    PYCU_INLINE void operator++() { ++i; }
+    PYCU_INLINE bool operator!=(const array_iterator& end) const { return i < end.i; }
+};
+template <class T, int R, class Index>
+PYCU_INLINE array_iterator<T, R, Index> begin(const array<T, R, Index>& a) {
+    return {a, 0};
+}
+template <class T, int R, class Index>
+PYCU_INLINE array_iterator<T, R, Index> end(const array<T, R, Index>& a) {
+    return {a, a.shape[0]};
+}
+
 /// Where a part of an axis begins, and how many elements it has.
 struct axis_part {
     int64_t start;

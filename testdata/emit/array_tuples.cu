@@ -21,12 +21,12 @@ PYCU_KERNEL void weighted(
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        const pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>> items{
-            arrays.get<0>(), arrays.get<1>()};
-        const pycu::double2 items_{weights.x, weights.y};
-        for (int64_t i_ = 0; i_ < min(int64_t(2), int64_t(2)); ++i_) {
-            const auto a = pycu::at(items, i_);
-            const double w = pycu::at(items_, i_);
+        const pycu::tuple<pycu::array<const double, 1>, pycu::array<const double, 1>> items =
+            arrays;
+        const pycu::double2 items_ = weights;
+        for (int64_t j = 0; j < 2; ++j) {
+            const auto a = pycu::at(items, j);
+            const double w = pycu::at(items_, j);
             out[i] += a[i] * w;
         }
     }

@@ -50,8 +50,7 @@ PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
             const int64_t c = pycu::floor_mod(column + right, columns);
             const auto items =
                 members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
-            for (int64_t k = 0; k < items.shape[0]; ++k) {
-                const int j = items[k];
+            for (const int j : items) {
                 const double dx = nearest(x - position.wrapped(j, 0), box);
                 const double dy = nearest(y - position.wrapped(j, 1), box);
                 const double squared = dx * dx + dy * dy;

@@ -182,6 +182,47 @@ def changed(a, out):
         out[i] = total + d + m
 
 
+
+SHIFTS = (-1, 0, 1)
+WEIGHTS = (0.25, 0.5, 0.25)
+NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+@cuda.jit("void(int64[:, :], float64[:])")
+def tables(a, out):
+    """Rows and their elements, tables of the module side by side, pairs."""
+    i = cuda.grid(1)
+    if i < out.size:
+        total = 0.0
+        for row in a:
+            for v in row:
+                total = total * 0.5 + v
+        for shift, weight in zip(SHIFTS, WEIGHTS):
+            total += a[1 + shift, i % 4] * weight
+        for down, right in NEIGHBOURS:
+            total += a[1 + down, 1 + right] * (down + 2 * right)
+        for m, weight in enumerate(WEIGHTS):
+            total += m * weight
+        for x, weight in zip(a[0], WEIGHTS):
+            total += x * weight
+        for down, right in NEIGHBOURS:
+            down = down * 3
+            total += down - right
+        out[i] = total
+
+
+@cuda.jit("void(UniTuple(int64, 3), float64[:])")
+def given_tuples(t, out):
+    """The loop goes on with the tuple that it began with."""
+    i = cuda.grid(1)
+    if i < out.size:
+        total = 0.0
+        for v, weight in zip(t, WEIGHTS):
+            t = (t[1], t[2], t[0])
+            total += v * weight
+        out[i] = total + t[0]
+
+
 def numbered_of(a, i):
     total = sum(n for n, v in enumerate(a) if v > i) + sum(n * v for n, v in enumerate(a, 100))
     return total * 2 + (99 + len(a) if a else -7)
@@ -223,6 +264,20 @@ def grids_of(a, i):
     total += sum(r for r, c in np.ndindex(4, i % 3))
     r, c = (3, i % 3 - 1) if i % 3 else (-1, -1)
     return int(total) * 100 + r * 10 + c
+
+
+def tables_of(a, i):
+    total = 0.0
+    for row in a.tolist():
+        for v in row:
+            total = total * 0.5 + v
+    for shift, weight in zip(SHIFTS, WEIGHTS):
+        total += a[1 + shift, i % 4] * weight
+    for down, right in NEIGHBOURS:
+        total += a[1 + down, 1 + right] * (down + 2 * right)
+    total += sum(m * weight for m, weight in enumerate(WEIGHTS))
+    total += sum(x * weight for x, weight in zip(a[0].tolist(), WEIGHTS))
+    return total + sum(down * 3 - right for down, right in NEIGHBOURS)
 
 
 def check(k, n=100):
@@ -291,3 +346,11 @@ def check(k, n=100):
     out = np.zeros(n, np.int64)
     k.changed[blocks(n), THREADS](b, out)
     same(out, b.sum() + sum(11 * m for m in range(n)) + 12 + 6 + 18 + 9)
+
+    out = np.zeros(n)
+    k.tables[blocks(n), THREADS](table, out)
+    same(out, np.array([tables_of(table, i) for i in range(n)]))
+
+    out = np.zeros(n)
+    k.given_tuples[blocks(n), THREADS]((4, 8, 12), out)
+    same(out, np.full(n, 4 * 0.25 + 8 * 0.5 + 12 * 0.25 + 4))
