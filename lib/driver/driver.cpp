@@ -207,7 +207,7 @@ class Run {
         }
         if (options_.output == "-") {
             for (const emit::Unit& unit : units_) {
-                streams_.out << unit.cuda;
+                streams_.out << printed_text(unit);
             }
             return;
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -118,6 +119,13 @@ def test_dash_is_standard_input_and_output(work: Path) -> None:
     assert done.returncode == 0
     assert "PYCU_KERNEL void increment(" in done.stdout
     assert sorted(path.name for path in work.iterdir()) == ["k.py"]
+    # with all that it includes but the runtime
+    assert set(re.findall('#include "(.*)"', done.stdout)) == {
+        "pycu.h",
+        "pycu_abi.h",
+        "pycu_call.h",
+    }
+    assert "PYCU_LAUNCH(stdin_, increment, " in done.stdout
 
 
 def test_check_names_each_stale_file(work: Path) -> None:
