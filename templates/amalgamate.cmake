@@ -1,13 +1,18 @@
 # Writes the runtime as few files: `cmake -DOUTPUT=FOLDER -P amalgamate.cmake`.
 #
-# Each file of written.cmake gets the text of its parts in place of the lines that include them, once
-# and without their guards. What a part begins by including stands in front of it, so that its
-# comment stays with its text; what it includes further down stands there.
+# Each header of written.cmake gets the text of its parts in place of the lines that include them,
+# once and without their guards, and pycu_host.cpp is all of host/. What a part begins by including
+# stands in front of it, so that its comment stays with its text; what it includes further down
+# stands there.
 cmake_minimum_required(VERSION 3.22)
 include("${CMAKE_CURRENT_LIST_DIR}/written.cmake")
 
-set(parts_folder "${CMAKE_CURRENT_LIST_DIR}/runtime")
-set(include_of_part "#include \"(pycu[a-z_]*[.][a-z]+)\"")
+set(include_of_part "#include \"([a-z_]+[.]h)\"")
+file(GLOB part_paths "${CMAKE_CURRENT_LIST_DIR}/runtime/*" "${CMAKE_CURRENT_LIST_DIR}/host/*")
+foreach(path IN LISTS part_paths)
+  get_filename_component(name "${path}" NAME)
+  set("path_of_${name}" "${path}")
+endforeach()
 
 # ---- The text so far and the conditions around its end, in global properties: a function has
 # variables of its own.
@@ -61,7 +66,7 @@ endfunction()
 
 # The text of a part, or of the file itself, line by line.
 function(append_text file name)
-  file(READ "${parts_folder}/${name}" text)
+  file(READ "${path_of_${name}}" text)
   set(heading)  # what stands above the next line that is no include
   if(NOT "${name}" STREQUAL "${file}")
     string(REGEX REPLACE "(#pragma once|#(ifndef|define) [A-Z_]+_INCLUDED)\n+" "" text "${text}")
@@ -102,20 +107,37 @@ function(append_text file name)
   endwhile()
 endfunction()
 
-foreach(file IN LISTS pycu_written_headers pycu_written_sources)
+# ---- The files.
+
+macro(begin_file file)
   set_property(GLOBAL PROPERTY text "")
   set_property(GLOBAL PROPERTY depth 0)
   set_property(GLOBAL PROPERTY included_lines "")
   set_property(GLOBAL PROPERTY "owner_${file}" "${file}")
-  append_text("${file}" "${file}")
+endmacro()
+
+macro(write_file file)
   get_property(text GLOBAL PROPERTY text)
-  file(CONFIGURE OUTPUT "${OUTPUT}/${file}" CONTENT "@text@" @ONLY)  # a file that is the same stays
+  file(CONFIGURE OUTPUT "${OUTPUT}/${file}" CONTENT "@text@" @ONLY)  # what is the same stays
+endmacro()
+
+foreach(file IN LISTS pycu_written_headers pycu_front_headers)
+  begin_file("${file}")
+  append_text("${file}" "${file}")
+  write_file("${file}")
 endforeach()
 
-file(GLOB parts RELATIVE "${parts_folder}" "${parts_folder}/*")
-foreach(part IN LISTS parts)
-  get_property(owner GLOBAL PROPERTY "owner_${part}")
+begin_file(pycu_host.cpp)
+append_line("// The part of the CPU target that is compiled once for a program or library.")
+foreach(source IN LISTS pycu_host_sources)
+  append_part(pycu_host.cpp "${source}")
+endforeach()
+write_file(pycu_host.cpp)
+
+foreach(path IN LISTS part_paths)
+  get_filename_component(name "${path}" NAME)
+  get_property(owner GLOBAL PROPERTY "owner_${name}")
   if("${owner}" STREQUAL "")
-    message(FATAL_ERROR "templates/runtime/${part} is in no file of written.cmake")
+    message(FATAL_ERROR "${path} is in no file that written.cmake names")
   endif()
 endforeach()

@@ -1,4 +1,4 @@
-# The files of the runtime as they are written, each after those that it includes. A file of runtime/
+# The headers of the runtime as they are written, each after those that it includes. One of runtime/
 # that is not among them is a part of the first of them that includes it: see amalgamate.cmake.
 set(pycu_written_headers
   pycu_abi.h
@@ -14,8 +14,16 @@ set(pycu_written_headers
   pycu_reduction.h
   pycu_raises.h
   pycu_debug.h
-  pycu_function.h
+  pycu_function.h)
+# What `pycu build` has a compiler read in front of a text, and nobody includes.
+set(pycu_front_headers
+  pycu_first.h
   pycu_linked.h)
-set(pycu_written_sources
-  pycu_host.cpp
-  pycu_first.inc)
+# The sources of host/, and so of pycu_host.cpp.
+set(pycu_host_sources
+  fiber.cpp
+  debug.cpp
+  races.cpp
+  warp.cpp
+  worker.cpp
+  run.cpp)

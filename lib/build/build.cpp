@@ -172,8 +172,8 @@ class Builder {
     /// The header that makes compiling a text faster; empty where there is none.
     fs::path header_in_front(const fs::path& source) const {
         if (request_.toolchain.target == Target::Cuda) {
-            const fs::path first = folder_.path() / "pycu_first.inc";
-            const std::string_view text = embedded::text("runtime/pycu_first.inc");
+            const fs::path first = folder_.path() / "pycu_first.h";
+            const std::string_view text = embedded::text("runtime/pycu_first.h");
             return write_if_changed(first, text).ok() ? first : fs::path();
         }
         const fs::path prelude = kept_.prelude(source);
