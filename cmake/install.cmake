@@ -21,11 +21,14 @@ else()
   install(TARGETS pycu RUNTIME DESTINATION bin)
 endif()
 
-set(runtime "${PROJECT_SOURCE_DIR}/templates/runtime")
-install(DIRECTORY "${runtime}/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu"
-        FILES_MATCHING PATTERN "*.h")
-install(DIRECTORY "${runtime}/" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime"
-        FILES_MATCHING PATTERN "*.cpp" PATTERN "*.inc")
+# Nothing need be compiled for this: the program may be one that exists.
+set(runtime "${PROJECT_BINARY_DIR}/templates/runtime")
+install(CODE "execute_process(COMMAND \"${CMAKE_COMMAND}\" \"-DOUTPUT=${runtime}\"
+  -P \"${PROJECT_SOURCE_DIR}/templates/amalgamate.cmake\" COMMAND_ERROR_IS_FATAL ANY)")
+include("${PROJECT_SOURCE_DIR}/templates/written.cmake")
+list(TRANSFORM pycu_written_headers PREPEND "${runtime}/")
+install(FILES ${pycu_written_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu")
+install(FILES "${runtime}/pycu_host.cpp" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
 # pip removes no folder that only folders were in.

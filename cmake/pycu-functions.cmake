@@ -290,7 +290,8 @@ function(pycu_add_library name)
   foreach(folder IN LISTS folders)
     target_include_directories(${name} SYSTEM PUBLIC "$<BUILD_INTERFACE:${folder}>")
   endforeach()
-  file(GLOB runtime "${pycu_INCLUDE_DIR}/*.h")
+  set(runtime pycu_abi.h pycu_array.h pycu_call.h)  # what a.h includes
+  list(TRANSFORM runtime PREPEND "${pycu_INCLUDE_DIR}/")
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
     PUBLIC_HEADER "${headers};${runtime}")  # for install(TARGETS ${name} PUBLIC_HEADER)
   if(device STREQUAL "cuda")

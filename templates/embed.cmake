@@ -1,9 +1,14 @@
-# Writes OUTPUT, a C++ file that holds the text of every FILES entry under ROOT.
+# Writes OUTPUT, a C++ file that holds the text of every FILES entry under the first of ROOTS that has it.
 #
 # The text is read as hexadecimal digits, so that no character of it can mean something to CMake.
 set(rows)
 foreach(name IN LISTS FILES)
-  file(READ "${ROOT}/${name}" hex HEX)
+  foreach(root IN LISTS ROOTS)
+    if(EXISTS "${root}/${name}")
+      file(READ "${root}/${name}" hex HEX)
+      break()
+    endif()
+  endforeach()
   string(LENGTH "${hex}" digits)
   math(EXPR size "${digits} / 2")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "\\\\x\\1" bytes "${hex}")

@@ -172,8 +172,8 @@ class Builder {
     /// The header that makes compiling a text faster; empty where there is none.
     fs::path header_in_front(const fs::path& source) const {
         if (request_.toolchain.target == Target::Cuda) {
-            const fs::path first = folder_.path() / "pycu_first.inc";
-            const std::string_view text = embedded::text("runtime/pycu_first.inc");
+            const fs::path first = folder_.path() / "pycu_first.h";
+            const std::string_view text = embedded::text("runtime/pycu_first.h");
             return write_if_changed(first, text).ok() ? first : fs::path();
         }
         const fs::path prelude = kept_.prelude(source);
@@ -239,16 +239,8 @@ class Builder {
             add_steps(compile_linked(request_.toolchain, library, folder_.path(), include));
         }
         if (request_.toolchain.target == Target::Cpu && !kept_.take_runtime(runtime_object())) {
-            // what the runtime's source includes lies beside it
-            bool is_written = true;
-            for (const char* const name :
-                 {"pycu_host.cpp", "pycu_fiber.inc", "pycu_debug.inc", "pycu_order.inc",
-                  "pycu_races.inc", "pycu_warp.inc", "pycu_worker.inc"}) {
-                const std::string_view text = embedded::text(std::string("runtime/") + name);
-                is_written = write_if_changed(folder_.path() / name, text).ok() && is_written;
-            }
-            if (is_written) {
-                const fs::path source = folder_.path() / "pycu_host.cpp";
+            const fs::path source = folder_.path() / "pycu_host.cpp";
+            if (write_if_changed(source, embedded::text("runtime/pycu_host.cpp")).ok()) {
                 add_step(compile_command(request_.toolchain, source, runtime_object(), include),
                          source);
             }

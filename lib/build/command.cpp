@@ -151,9 +151,6 @@ Command compile_linked_command(const Toolchain& toolchain, const std::filesystem
     }
     if (toolchain.target == Target::Cuda) {
         command.insert(command.end() - 1, relocatable);
-    } else {
-        const std::string prelude = (include / "pycu_linked.h").string();
-        command.insert(command.end() - 1, {"-include", prelude});
     }
     return command;
 }

@@ -60,8 +60,8 @@ Command link_command(const Toolchain& toolchain, const std::vector<std::filesyst
 
 // ---- Code of others: the steps that make an object of each.
 
-/// Compiles CUDA C++ that is linked; on the host with pycu_linked.h from `include` in front of it.
-/// `folder` has headers, too, where that is not the source's own.
+/// Compiles CUDA C++ that is linked; on the host pycu_linked.h belongs in front of it. `folder` has
+/// headers, too, where that is not the source's own.
 Command compile_linked_command(const Toolchain& toolchain, const std::filesystem::path& source,
                                const std::filesystem::path& object,
                                const std::filesystem::path& include,

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "build/build.h"
+#include "build/runtime.h"
 #include "support/files.h"
 #include "support/text.h"
-#include "templates/embedded.h"
 
 namespace pycu::build {
 
@@ -122,12 +122,9 @@ fs::path Kept::prelude(const fs::path& source) const {
 }
 
 bool Kept::write(const fs::path& prelude, const fs::path& source) const {
-    std::vector<FileText> files = {{prelude, first_includes(read_file(source).text)}};
-    for (const embedded::File& file : embedded::all()) {
-        if (file.name.starts_with("runtime/") && file.name.ends_with(".h")) {
-            files.push_back({folder_ / file.name.substr(8), std::string(file.text)});
-        }
-    }
+    const std::string includes = first_includes(read_file(source).text);
+    std::vector<FileText> files = runtime_headers({includes}, folder_);
+    files.push_back({prelude, includes});
     return make_folder() && write_if_changed(files).ok();
 }
 

@@ -2,7 +2,10 @@
 // object has.
 #include "build/linked.h"
 
+#include <utility>
+
 #include "support/files.h"
+#include "templates/embedded.h"
 
 namespace pycu::build {
 
@@ -53,8 +56,13 @@ std::vector<LinkedStep> compile_linked(const Toolchain& toolchain, const Library
         if (one.kind == "cu") {
             const fs::path source = source_of(library, one, folder);
             const fs::path headers = one.path.empty() ? one.folder : fs::path();
-            steps.push_back(
-                {compile_linked_command(toolchain, source, object, include, headers), &one});
+            Command command = compile_linked_command(toolchain, source, object, include, headers);
+            if (toolchain.target == Target::Cpu) {
+                const fs::path words = folder / "pycu_linked.h";
+                write_if_changed(words, embedded::text("runtime/pycu_linked.h"));
+                command = with_first(toolchain, command, words);
+            }
+            steps.push_back({std::move(command), &one});
         } else if (one.kind == "ptx") {
             const fs::path source = source_of(library, one, folder);
             steps.push_back({wrap_command(toolchain, source, object, true), &one});

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <deque>
+#include <iterator>
 #include <map>
 #include <ostream>
 
 #include "build/process.h"
+#include "build/runtime.h"
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
@@ -19,7 +21,6 @@
 #include "manifest/manifest.h"
 #include "passes/passes.h"
 #include "sema/analyze.h"
-#include "templates/embedded.h"
 #include "types/scalar.h"
 
 namespace pycu::driver {
@@ -206,7 +207,7 @@ class Run {
         }
         if (options_.output == "-") {
             for (const emit::Unit& unit : units_) {
-                streams_.out << unit.cuda;
+                streams_.out << printed_text(unit);
             }
             return;
         }
@@ -281,10 +282,12 @@ class Run {
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }
-        for (const embedded::File& file : embedded::all()) {
-            if (is_runtime_header(file)) {
-                files.push_back({folder / file.name.substr(8), std::string(file.text)});
+        if (!options_.no_runtime) {
+            std::vector<std::string_view> all;
+            for (const FileText& file : files) {
+                all.push_back(file.text);
             }
+            std::ranges::move(build::runtime_headers(all, folder), std::back_inserter(files));
         }
         if (options_.depfile && !files.empty() && !analyzed_.empty()) {
             const fs::path first = folder / analyzed_.front().input->module;
@@ -299,18 +302,8 @@ class Run {
         return files;
     }
 
-    bool is_runtime_header(const embedded::File& file) const {
-        const bool is_debug = file.name == "runtime/pycu_debug.h" ||
-                              (file.name == "runtime/pycu_raises.h" && !options_.host);
-        const bool is_host =
-            file.name == "runtime/pycu_function.h" || file.name == "runtime/pycu_heap.h";
-        return !options_.no_runtime && file.name.starts_with("runtime/") &&
-               file.name.ends_with(".h") && (options_.debug || !is_debug) &&
-               (options_.host || !is_host);
-    }
-
-    /// The paths of texts(), which follow from the sources' names alone: a build system asks for
-    /// them before the sources need exist.
+    /// The paths of texts() that follow from the sources' names alone: a build system asks for them
+    /// before the sources need exist. What a source has beside them is not known then.
     void list_outputs() {
         const fs::path folder = options_.output;
         for (const std::string& source : options_.sources) {
@@ -320,9 +313,12 @@ class Run {
                 streams_.out << (folder / (stem + extension)).string() << '\n';
             }
         }
-        for (const embedded::File& file : embedded::all()) {
-            if (is_runtime_header(file)) {
-                streams_.out << (folder / file.name.substr(8)).string() << '\n';
+        if (!options_.no_runtime) {
+            std::string includes = "#include \"pycu.h\"\n#include \"pycu_call.h\"\n";
+            includes += options_.debug ? "#include \"pycu_debug.h\"\n" : "";
+            includes += options_.host ? "#include \"pycu_function.h\"\n" : "";
+            for (const FileText& file : build::runtime_headers({includes}, folder)) {
+                streams_.out << file.path.string() << '\n';
             }
         }
     }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "diag/render.h"
+#include "support/text.h"
 
 namespace pycu::driver {
 
@@ -79,6 +80,15 @@ FileText depfile(const Options& options, const std::vector<Input>& inputs,
     add(linked);
     text += '\n';
     return {options.depfile_path.empty() ? default_path : options.depfile_path, text};
+}
+
+std::string printed_text(const emit::Unit& unit) {
+    const auto include = [&](const char* ending) {
+        return "#include \"" + unit.manifest.module + ending + "\"\n";
+    };
+    std::string launch = replace_all(unit.launch, include(".h"), unit.header);
+    launch = replace_all(launch, include("_reduce.cu"), unit.reductions);
+    return replace_all(unit.cuda, include("_launch.cuh"), launch);
 }
 
 // ---- The longest list of lines that two texts share, and hunks with three lines of context.

@@ -11,6 +11,7 @@
 #include "driver/driver.h"
 #include "driver/inputs.h"
 #include "driver/options.h"
+#include "emit/emit.h"
 #include "support/files.h"
 
 namespace pycu::driver {
@@ -28,6 +29,10 @@ bool write_all(const std::string& folder, const std::vector<FileText>& files, di
 FileText depfile(const Options& options, const std::vector<Input>& inputs,
                  const std::vector<std::string>& linked, const std::string& default_target,
                  const std::string& default_path);
+
+/// What `-o -` prints: x.cu with the texts that it includes, but for those of the runtime, in place
+/// of the lines that include them.
+std::string printed_text(const emit::Unit& unit);
 
 // ---- Unified diffs of two texts.
 

@@ -83,7 +83,7 @@ struct Failure {
     bool lock = false;
 };
 
-// The checks of pycu_debug.h; pycu_debug.inc has them.
+// The checks of pycu_debug.h; debug.cpp has them.
 extern __thread uint64_t block_stamp;
 [[noreturn]] void raise_text(const char* file, int line, const char* exception,
                              const char* message);

@@ -11,7 +11,7 @@ struct tuple;
 
 #pragma GCC visibility push(hidden)
 
-/// The threads of a running block, in pycu_fiber.inc.
+/// The threads of a running block, in fiber.h.
 struct Block;
 
 /// Where a thread stands in its block, and the block in the grid.

@@ -2,7 +2,8 @@
 // words, and the headers that nvcc includes by itself.
 //
 // A function sees its arguments and no thread: threadIdx and barriers belong to modules.
-#pragma once
+#ifndef PYCU_LINKED_INCLUDED
+#define PYCU_LINKED_INCLUDED
 
 #include <limits.h>
 #include <math.h>
@@ -16,3 +17,5 @@
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __constant__ const
+
+#endif  // PYCU_LINKED_INCLUDED

@@ -1,5 +1,6 @@
 // What raises under --debug: `raise`, `assert`, divisions by zero and a range without a step.
-#pragma once
+#ifndef PYCU_RAISES_INCLUDED
+#define PYCU_RAISES_INCLUDED
 
 #include "pycu.h"
 
@@ -99,3 +100,5 @@ PYCU_INLINE range<T> checked_range(T start, T stop, T step, PYCU_WHERE) {
 #undef PYCU_RAISE_ZERO
 
 }  // namespace pycu
+
+#endif  // PYCU_RAISES_INCLUDED

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "pycu_abi.h"
+#include "pycu_engine.h"
 #include "pycu_inline.h"
 
 #if defined(__CUDACC__)

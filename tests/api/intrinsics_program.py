@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from harness import runtime
 
 REPOSITORY = Path(__file__).resolve().parents[2]
-RUNTIME = REPOSITORY / "templates" / "runtime"
+RUNTIME = runtime()
 HOST_FLAGS = ["-std=c++17", "-O1", "-fwrapv", "-ffp-contract=off", "-Wall", "-Wextra", "-Werror"]
 UNWRITTEN = ("float16", "complex64", "complex128")
 

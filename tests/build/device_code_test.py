@@ -90,7 +90,7 @@ def test_a_fat_binary_has_code_for_each_architecture(cuda: Work) -> None:
 @needs_nvcc
 def test_what_nvcc_reads_first_changes_no_code(cuda: Work) -> None:
     runs = cuda.build("--ptx", "--arch", "sm_80")
-    assert "pycu_first.inc" in runs[0]
+    assert "pycu_first.h" in runs[0]
     out = cuda.folder / "out"
     plain = ["nvcc", "-arch=sm_80", "-std=c++17", "-O3", "-x", "cu", "-ptx", "-o", "plain.ptx"]
     subprocess.run([*plain, "k.cu"], cwd=out, check=True)
@@ -98,12 +98,12 @@ def test_what_nvcc_reads_first_changes_no_code(cuda: Work) -> None:
     # a host compiler that does not take it does without
     script = cuda.folder / "other-nvcc"
     script.write_text(
-        f'#!/bin/sh\ncase "$*" in *first.inc*) exit 1 ;; esac\nexec {cuda.target[-1]} "$@"\n'
+        f'#!/bin/sh\ncase "$*" in *first.h*) exit 1 ;; esac\nexec {cuda.target[-1]} "$@"\n'
     )
     script.chmod(0o755)
     cuda.target = ("--target", "cuda", "--nvcc", str(script))
     runs = cuda.build("--ptx", "--arch", "sm_80")
-    assert len(runs) == 2 and "pycu_first.inc" not in runs[0]
+    assert len(runs) == 2 and "pycu_first.h" not in runs[0]
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,12 @@ def binary() -> Path:
     return max(found, key=lambda one: one.stat().st_mtime)
 
 
+def runtime() -> Path:
+    """The runtime's files as pycu writes them, in the build that is tested."""
+    built = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
+    return built.resolve() / "templates" / "runtime"
+
+
 def start_build(sources: Sequence[Path], out: Path, *options: str) -> subprocess.Popen[str]:
     """Starts `pycu build` for the CPU target."""
     command = [binary(), "build", *sources, "-o", out, "--target", "cpu", *options]

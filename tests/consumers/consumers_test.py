@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from harness import REPOSITORY, build
+from harness import REPOSITORY, build, runtime
 
 CONSUMERS = REPOSITORY / "tests" / "consumers"
-RUNTIME = REPOSITORY / "templates" / "runtime"
+RUNTIME = runtime()
 MODULES = ("plate", "wave")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 HEADERS = sorted(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import shutil
 import signal
@@ -56,9 +57,9 @@ def work(tmp_path: Path) -> Path:
 def test_transpile_writes_the_texts_and_the_runtime(work: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", cwd=work)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    names = set(texts(work / "out"))
-    assert {"k.cu", "k_launch.cuh", "k.h", "k.json", "pycu.h", "pycu_abi.h"} <= names
-    assert all(name.startswith(("k.", "k_launch.", "pycu")) for name in names)
+    own = {"k.cu", "k_launch.cuh", "k.h", "k.json"}
+    runtime = {"pycu.h", "pycu_abi.h", "pycu_array.h", "pycu_call.h"}
+    assert set(texts(work / "out")) == own | runtime
 
 
 REDUCTION = """import numpy as np
@@ -118,6 +119,13 @@ def test_dash_is_standard_input_and_output(work: Path) -> None:
     assert done.returncode == 0
     assert "PYCU_KERNEL void increment(" in done.stdout
     assert sorted(path.name for path in work.iterdir()) == ["k.py"]
+    # with all that it includes but the runtime
+    assert set(re.findall('#include "(.*)"', done.stdout)) == {
+        "pycu.h",
+        "pycu_abi.h",
+        "pycu_call.h",
+    }
+    assert "PYCU_LAUNCH(stdin_, increment, " in done.stdout
 
 
 def test_check_names_each_stale_file(work: Path) -> None:

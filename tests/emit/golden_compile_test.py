@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from harness import REPOSITORY
+from harness import REPOSITORY, runtime
 
 TESTDATA = REPOSITORY / "testdata"
-RUNTIME = REPOSITORY / "templates" / "runtime"
+RUNTIME = runtime()
 GOLDEN = sorted(
     path for folder in ("emit", "examples") for path in (TESTDATA / folder).rglob("*.cu")
 )

@@ -55,6 +55,7 @@ def recorded() -> dict[str, Any]:
     return {Path(folder).name: one for folder, one in json.loads(done.stdout).items()}
 
 
+@cache  # the programs as they stand are compared with each of their edits
 def inferred(path: Path) -> tuple[Signatures, list[str]]:
     """The signatures that pycu finds for a file's functions, and the codes of its errors."""
     command = [str(harness.binary()), "inspect", str(path), "--signatures", "--json"]

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import harness
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -85,7 +86,7 @@ def test_contiguous_entry_reads_through_the_cache(tmp_path: Path) -> None:
 
 def test_library_exports_its_wrappers_alone(tmp_path: Path) -> None:
     library = tmp_path / "libheat.so"
-    sources = [str(TEXTS[1]), str(RUNTIME / "pycu_host.cpp")]
+    sources = [str(TEXTS[1]), str(harness.runtime() / "pycu_host.cpp")]
     run(
         [
             *COMPILERS["g++ -std=c++17"],

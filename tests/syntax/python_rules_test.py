@@ -21,6 +21,7 @@ from mutants import LINES, mutants  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
 COUNT = int(os.environ.get("PYCU_MUTANTS", "3000"))
+BATCH = 50
 SEED = int(os.environ.get("PYCU_SEED", "1"))
 PYCU = os.environ.get("PYCU_BINARY", str(ROOT / "build/bin/pycu"))
 
@@ -66,14 +67,17 @@ def checked(texts: list[str], folder: Path) -> list[list[str]]:
     """The codes of the errors that `pycu check` has for each text."""
     codes: dict[str, list[str]] = {}
     for i, text in enumerate(texts):
-        (folder / f"m{i}.py").write_bytes(text.encode())
+        # who launches a kernel is looked for in its whole project, which the folder is
+        project = folder / str(i // BATCH)
+        project.mkdir(exist_ok=True)
+        (project / f"m{i}.py").write_bytes(text.encode())
         codes[f"m{i}.py"] = []
     names = list(codes)
     command = [PYCU, "check", "--diagnostic-format", "json", "--error-limit", "0"]
-    for at in range(0, len(names), 200):
+    for at in range(0, len(names), BATCH):
         ran = subprocess.run(
-            [*command, *names[at : at + 200]],
-            cwd=folder,
+            [*command, *names[at : at + BATCH]],
+            cwd=folder / str(at // BATCH),
             capture_output=True,
             text=True,
             check=False,

@@ -18,7 +18,7 @@ from pycu.cuda._devices import get_current_device
 from pycu.cuda._gpu import code, occupancy
 
 MAX_THREADS = 1024  # of a block, on every target
-MAX_GRID_BLOCKS = 1024  # of a grid whose blocks meet, on the CPU: max_grid_blocks of pycu_host.cpp
+MAX_GRID_BLOCKS = 1024  # of a grid whose blocks meet, on the CPU: max_grid_blocks of templates/host
 
 
 class Compiled:

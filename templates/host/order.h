@@ -1,5 +1,5 @@
 // What --debug knows of the order of accesses, for races: two threads of one launch touch the same
-// element, one of them writes, and nothing orders the two. Only pycu_host.cpp includes this.
+// element, one of them writes, and nothing orders the two.
 //
 // What orders two accesses: both are one thread's; a barrier of their block, of their warp or of
 // the grid lies between; or one thread fenced and then touched a place atomically, and the other
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "pycu_fiber.inc"
+#include "fiber.h"
 
 #pragma GCC visibility push(hidden)
 

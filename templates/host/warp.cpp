@@ -1,51 +1,14 @@
-// Blocks whose lanes meet at warp operations, and grids whose blocks meet. Only pycu_host.cpp
-// includes this.
+// Blocks whose lanes meet at warp operations, and grids whose blocks meet.
 //
 // A thread runs until it has to wait; then the lowest lane of its warp that may run goes on, or a
 // lane of the next warp. The last lane to arrive at an operation works out the results of all.
-#pragma once
+#include "warp.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-
-#include "pycu_debug.inc"
-#include "pycu_fiber.inc"
 
 #pragma GCC visibility push(hidden)
 
 namespace pycu {
-
-constexpr int lanes_of_warp = 32;
-constexpr int max_warps = max_threads / lanes_of_warp;
-
-/// What a thread waits with: at a warp operation, the grid's barrier or, with `none`, the block's.
-struct Wait {
-    WarpOp op;
-    bool is_grid;
-    bool flag;
-    unsigned mask;
-    unsigned argument;
-    uint64_t value;  // what it brings, then what it gets
-};
-
-/// Which threads of a block live, may run and wait at its barrier: a bit a lane, a word a warp.
-struct Warps {
-    int count, live_threads, arrived;
-    unsigned votes, last_votes, last_voters;
-    unsigned live[max_warps], ready[max_warps], at_barrier[max_warps];
-    Wait waits[max_threads];
-    Stand stands[max_threads];
-
-    unsigned at_operation(int warp) const { return live[warp] & ~ready[warp] & ~at_barrier[warp]; }
-};
-
-/// The blocks of a grid that runs all of them at once, each on an OS thread of its own.
-struct Grid {
-    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
-    uint64_t blocks = 0, arrived = 0, ended = 0, rounds = 0;
-    bool broken = false;  // a block has failed: the others end where they wait
-};
 
 /// Calls `use(lane)` for every bit of a word, the lowest first.
 template <class Use>
@@ -379,8 +342,7 @@ void run_warps(Block& block) {
     block.switch_to(&block.fibers[0]);
 }
 
-/// A block of a grid that runs all at once has come to its end.
-inline void leave_grid(Grid& grid, bool has_failed) {
+void leave_grid(Grid& grid, bool has_failed) {
     pthread_mutex_lock(&grid.lock);
     ++grid.ended;
     grid.broken = grid.broken || has_failed;
@@ -388,8 +350,7 @@ inline void leave_grid(Grid& grid, bool has_failed) {
     pthread_mutex_unlock(&grid.lock);
 }
 
-/// Makes an OS thread's block ready for a launch with warp operations.
-inline bool prepare_warps(Block& block, const Job& job) {
+bool prepare_warps(Block& block, const Job& job) {
     const bool has_warps = job.engine == Engine::warps || job.engine == Engine::grid;
     if (has_warps && block.warps_memory == nullptr) {
         block.warps_memory = static_cast<Warps*>(calloc(1, sizeof(Warps)));
@@ -401,7 +362,7 @@ inline bool prepare_warps(Block& block, const Job& job) {
     return !has_warps || block.warps != nullptr;
 }
 
-inline void release_warps(Block& block) {
+void release_warps(Block& block) {
     free(block.warps_memory);
     block.warps_memory = nullptr;
 }

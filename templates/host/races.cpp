@@ -1,8 +1,7 @@
-// The races of --debug: every access to an element is held against those before it. Only
-// pycu_host.cpp includes this.
-#pragma once
+// The races of --debug: every access to an element is held against those before it.
+#include <string.h>
 
-#include "pycu_debug.inc"
+#include "debug.h"
 
 #pragma GCC visibility push(hidden)
 

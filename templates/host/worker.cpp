@@ -1,19 +1,16 @@
-// What an OS thread keeps from launch to launch: the stacks of the fibers that it runs, the shared
-// memory of its block, what is known of that block. Only pycu_host.cpp includes this.
-#pragma once
+// How an OS thread gets its worker, and a worker its memory.
+#include "worker.h"
 
-#include <stdlib.h>
 #include <sys/mman.h>
 
 #include <new>
 
-#include "pycu_debug.inc"
-#include "pycu_fiber.inc"
-#include "pycu_warp.inc"
-
 #pragma GCC visibility push(hidden)
 
 namespace pycu {
+
+__thread Worker* this_worker = nullptr;
+
 namespace {
 
 constexpr size_t page = 4096;
@@ -23,32 +20,6 @@ constexpr size_t fiber_stack_bytes = PYCU_ASAN ? 256 * 1024 : 64 * 1024;
 /// Guard pages split a mapping into many, of which a process may have about 65,000.
 int guard_pages = 0;
 constexpr int max_guard_pages = 16 * max_threads;
-
-/// The stacks and the shared memory of one OS thread, kept from launch to launch.
-struct Worker {
-    Block block = {};
-    size_t mapped_bytes = 0;
-    int guards = 0;
-    char* shared = nullptr;
-    unsigned shared_bytes = 0;
-
-    Worker() = default;
-    Worker(const Worker&) = delete;
-    Worker& operator=(const Worker&) = delete;
-    ~Worker() {
-        release_stacks();
-        release_checks(block);
-        release_warps(block);
-        free(shared);
-    }
-
-    bool prepare(const Job& job, int threads);
-    void release_stacks();
-    bool reserve_stacks(int threads, size_t bytes);
-};
-
-/// The calling OS thread's worker, null until it has run something.
-thread_local Worker* this_worker = nullptr;
 
 /// Frees the worker when its OS thread ends.
 struct WorkerOwner {
@@ -64,7 +35,8 @@ struct WorkerOwner {
     }
 };
 
-/// The calling OS thread's worker, or null where there is no memory for one.
+}  // namespace
+
 Worker* worker() {
     if (this_worker == nullptr) {
         static thread_local WorkerOwner owner;
@@ -156,7 +128,6 @@ bool Worker::prepare(const Job& job, int threads) {
     return true;
 }
 
-}  // namespace
 }  // namespace pycu
 
 #pragma GCC visibility pop

@@ -1,14 +1,8 @@
 // The checks of --debug: what went wrong first, where each thread of a block stands, and which
-// bytes of shared memory were written. Only pycu_host.cpp includes this.
-#pragma once
+// bytes of shared memory were written.
+#include "debug.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "pycu_fiber.inc"
-#include "pycu_order.inc"
 
 #pragma GCC visibility push(hidden)
 
@@ -16,41 +10,7 @@ namespace pycu {
 
 /// Counts the blocks that this OS thread has run under --debug: shared arrays compare it.
 __thread uint64_t block_stamp = 0;
-
-/// The block that this OS thread runs under --debug.
 __thread Block* checked_block = nullptr;
-
-/// Where a thread is: on its way, at a barrier, in a loop that has turned often, or gone.
-struct Stand {
-    enum State { running, waiting, turning, ended } state;
-    const char* file;
-    int line;
-    uint64_t turns;
-};
-
-/// What is known of a block that runs under --debug.
-struct Checks {
-    Stand stands[max_threads];
-    unsigned epoch;
-    int live, waiting;
-    unsigned votes[2], voters[2];
-
-    Races* races;  // null where PYCU_RACES=0
-    Order order;
-    uint32_t block;
-
-    unsigned char* written;  // one for each byte of the dynamic shared memory
-    unsigned written_bytes;
-
-    bool reserve(unsigned shared_bytes) {
-        if (shared_bytes > written_bytes) {
-            free(written);
-            written = static_cast<unsigned char*>(malloc(shared_bytes));
-            written_bytes = written != nullptr ? shared_bytes : 0;
-        }
-        return shared_bytes <= written_bytes;
-    }
-};
 
 inline void release_races(Checks& checks) {
     if (checks.races != nullptr) {
@@ -65,8 +25,7 @@ inline uint64_t block_number(const Block& block) {
     return block.index.x + grid.x * (block.index.y + uint64_t(grid.y) * block.index.z);
 }
 
-/// Races are looked for unless PYCU_RACES=0 says otherwise.
-inline bool looks_for_races() {
+bool looks_for_races() {
     const char* const wanted = getenv("PYCU_RACES");
     return wanted == nullptr || strcmp(wanted, "0") != 0;
 }
@@ -85,8 +44,7 @@ inline void begin_races(Checks& checks) {
     }
 }
 
-/// Makes the checks of an OS thread's block ready for a launch.
-inline bool prepare_checks(Block& block, const Job& job) {
+bool prepare_checks(Block& block, const Job& job) {
     if (!job.checks) {
         return true;
     }
@@ -100,8 +58,7 @@ inline bool prepare_checks(Block& block, const Job& job) {
     return true;
 }
 
-/// Forgets the block before.
-inline void begin_checks(Block& block, void* shared) {
+void begin_checks(Block& block, void* shared) {
     Checks& checks = *block.checks;
     const Job& job = *block.job;
     ++block_stamp;
@@ -120,7 +77,7 @@ inline void begin_checks(Block& block, void* shared) {
     }
 }
 
-inline void release_checks(Block& block) {
+void release_checks(Block& block) {
     if (block.checks != nullptr) {
         release_races(*block.checks);
         free(block.checks->written);
@@ -129,22 +86,7 @@ inline void release_checks(Block& block) {
     }
 }
 
-/// A text that is put together from pieces and cut where it is too long.
-struct DebugText {
-    char text[sizeof(Raised::text)] = "";
-    size_t used = 0;
-
-    __attribute__((format(printf, 2, 3))) void add(const char* format, ...) {
-        va_list rest;
-        va_start(rest, format);
-        const int more = vsnprintf(text + used, sizeof text - used, format, rest);
-        va_end(rest);
-        used += more > 0 ? size_t(more) : 0;
-        used = used < sizeof text ? used : sizeof text - 1;
-    }
-};
-
-[[noreturn]] inline void throw_text(const DebugText& text) {
+void throw_text(const DebugText& text) {
     Raised raised;
     memcpy(raised.text, text.text, sizeof raised.text);
     throw raised;
@@ -200,8 +142,7 @@ inline void write_failure(const Failure& failure, const Block& block, const char
     }
 }
 
-/// Keeps the text if no block before this one has failed; ends the launch behind it.
-inline void record(const Block& block, const char* text, const uint3* thread) {
+void record(const Block& block, const char* text, const uint3* thread) {
     Failure& failure = *block.job->failure;
     const uint64_t number = block_number(block);
     while (__atomic_exchange_n(&failure.lock, true, __ATOMIC_ACQUIRE)) {
@@ -222,8 +163,7 @@ void thread_raised(Block* block, const uint3& thread, const Raised& raised) {
     }
 }
 
-/// `31 at line 12 (first (1,0,0)), 1 in the loop of line 8 (first (0,0,0))`
-inline void add_stands(DebugText& text, const Block& block) {
+void add_stands(DebugText& text, const Block& block) {
     bool is_first = true;
     for (int t = 0; t < block.threads; ++t) {
         const Stand& stand = block.stands[t];
@@ -250,8 +190,7 @@ inline void add_stands(DebugText& text, const Block& block) {
     }
 }
 
-/// Ends the block if its threads wait at different barriers.
-inline void check_meeting(Block& block) {
+void check_meeting(Block& block) {
     const Stand* first = nullptr;
     for (int t = 0; t < block.threads; ++t) {
         const Stand& stand = block.stands[t];

@@ -3,8 +3,6 @@
 //
 // Every symbol is hidden, so that several libraries in one process do not see each other. No
 // signal is handled, nothing is thrown, and a forked child starts a pool of its own.
-#include "pycu_host.h"
-
 #include <fenv.h>
 #include <pthread.h>
 #include <sched.h>
@@ -16,12 +14,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "debug.h"
+#include "fiber.h"
 #include "pycu_abi.h"
-#include "pycu_debug.inc"
-#include "pycu_fiber.inc"
-#include "pycu_races.inc"
-#include "pycu_warp.inc"
-#include "pycu_worker.inc"
+#include "warp.h"
+#include "worker.h"
 
 #pragma GCC visibility push(hidden)
 
