@@ -63,6 +63,12 @@ class KernelPrinter {
             out_.line("PYCU_", function_.has_int_indices ? "INT" : "PLAIN", "_REGIONS(",
                       module_.name, ", ", function_.spelling, ")");
         }
+        if (function_.rows) {
+            const bool is_long = function_.rows->is_long;
+            out_.line(is_long ? "PYCU_LONG_ROWS_OF(" : "PYCU_ROWS_OF(", module_.name, ", ",
+                      function_.spelling,
+                      is_long ? ", " + std::string(1, function_.rows->axis) : "", ")");
+        }
     }
 
     /// What the decorator says of the entry's threads and registers.

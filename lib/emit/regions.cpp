@@ -48,8 +48,10 @@ void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, con
             out.blank();
             out.comes_from(function.range);
             out.line(function_head(module, function, function.spelling, options));
-            out.braces("",
-                       [&] { StmtPrinter(module, function, out, stand_ins, options).regions(); });
+            out.braces("", [&] {
+                StmtPrinter printer(module, function, out, stand_ins, options);
+                function.regions ? printer.regions() : printer.rows();
+            });
         }
     }
     out.comes_from({});
@@ -68,8 +70,8 @@ void print_regions(const ir::Module& wide, const ir::Module& module,
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         PYCU_CHECK(function.regions.has_value() ==
                    wide.functions[ir::FunctionId{i}].regions.has_value());
-        all.push_back(function.regions.has_value());
-        of_wide.push_back(all.back() && function.has_int_indices);
+        all.push_back(function.regions.has_value() || function.rows.has_value());
+        of_wide.push_back(function.regions.has_value() && function.has_int_indices);
     }
     if (std::ranges::count(all, true) == 0) {
         return;
@@ -77,8 +79,8 @@ void print_regions(const ir::Module& wide, const ir::Module& module,
     out.comes_from({});
     out.blank();
     out.raw(
-        "// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
-    out.raw("// over the threads of a block.");
+        "// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to");
+    out.raw("// the next, and within the bounds that a kernel asks its threads for.");
     out.raw("#if PYCU_HOST");
     print_bodies(module, all, "REGIONS", stand_ins, options, out);
     Options wide_options = options;

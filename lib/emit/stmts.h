@@ -27,6 +27,9 @@ class StmtPrinter {
     /// What the function's regions begin with, and their statements; the function must have some.
     void regions();
 
+    /// The loops over the function's rows; it must have some.
+    void rows();
+
   private:
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
@@ -49,6 +52,7 @@ class StmtPrinter {
     void declare_array(const ir::DeclareArray& s);
     void evaluate(const ir::Evaluate& s, const ir::Stmt& stmt);
     void for_threads(const ir::ForThreads& s);
+    void along_row(const ir::Rows& rows);
     void end_thread();
     void declare_kept(ir::LocalId id);
     std::string kept_name(ir::LocalId id) const;

@@ -32,6 +32,9 @@ class FunctionText : ExprText {
             line("regions:");
             body(function_.regions->body);
         }
+        if (function_.rows) {
+            rows(*function_.rows);
+        }
         return out_;
     }
 
@@ -150,6 +153,36 @@ class FunctionText : ExprText {
         }
         --depth_;
         body(s.body);
+    }
+
+    /// rows y where i < n: j above 0, below m; apart
+    void rows(const Rows& rows) {
+        std::string text = std::string("rows ") + rows.axis;
+        for (const ExprId condition : rows.where) {
+            text += (&condition == &rows.where.front() ? " where " : " and ") + expr(condition);
+        }
+        line(text + ":");
+        ++depth_;
+        if (!rows.once.empty()) {
+            block(rows.once);
+        }
+        text = rows.stride.valid() ? "turns of " : "for ";
+        text += typed_local(rows.place);
+        for (const Rows::Clip& clip : rows.clips) {
+            text += (&clip == &rows.clips.front() ? " " : ", ") +
+                    std::string(clip.is_above ? "above " : "below ") +
+                    (clip.is_inclusive ? "or at " : "") + expr(clip.bound);
+        }
+        line(text + ":" +
+             (rows.is_long          ? "  # apart, long"
+              : rows.is_independent ? "  # apart"
+                                    : ""));
+        ++depth_;
+        if (!rows.again.empty()) {
+            block(rows.again);
+        }
+        block(rows.body);
+        depth_ -= 2;
     }
 
     std::string print_items(const Print& s) const {

@@ -20,6 +20,9 @@ struct Frame {
 /// cuda.syncthreads()
 bool is_barrier(const ir::Function& function, const ir::Stmt& stmt);
 
+/// Whether a thread of the kernel may end where no statement of the kernel's own says so.
+bool may_end_silently(const ir::Module& module, ir::FunctionId id);
+
 /// Nothing where a barrier is in divergent code, or votes.
 std::optional<Frame> find_frame(const ir::Function& function, const Uniformity& uniformity);
 

@@ -41,20 +41,13 @@ bool may_end_thread(const ir::Stmt& stmt) {
 /// Whether nothing that the kernel calls meets others or ends the thread.
 bool qualifies(const ir::Module& module, ir::FunctionId id) {
     const ir::Function& kernel = module.functions[id];
-    if (kernel.kind != ir::Function::Kind::Kernel || !kernel.has_barrier ||
-        kernel.has_warp_operation || kernel.syncs_grid || !module.foreign.empty()) {
-        return false;
-    }
-    return std::ranges::all_of(ir::reached(module, id), [&](ir::FunctionId one) {
-        const ir::Function& function = module.functions[one];
-        return (one == id || (!function.has_barrier && !function.is_recursive)) &&
-               std::ranges::none_of(
-                   function.exprs,
-                   [&](const ir::Expr& expr) { return may_end_thread(expr, module.types); }) &&
-               std::ranges::none_of(function.stmts, [&](const ir::Stmt& stmt) {
-                   return may_end_thread(stmt) || (one != id && stmt.is<ir::Raise>());
-               });
-    });
+    return kernel.kind == ir::Function::Kind::Kernel && kernel.has_barrier &&
+           !kernel.has_warp_operation && !kernel.syncs_grid && module.foreign.empty() &&
+           !may_end_silently(module, id) &&
+           std::ranges::none_of(ir::reached(module, id), [&](ir::FunctionId one) {
+               const ir::Function& function = module.functions[one];
+               return one != id && (function.has_barrier || function.is_recursive);
+           });
 }
 
 /// Whether each barrier of the kernel is a statement of its own, and no vote.
@@ -97,6 +90,18 @@ void form(const ir::Module& module, ir::Function& kernel) {
 }
 
 }  // namespace
+
+bool may_end_silently(const ir::Module& module, ir::FunctionId id) {
+    return std::ranges::any_of(ir::reached(module, id), [&](ir::FunctionId one) {
+        const ir::Function& function = module.functions[one];
+        return std::ranges::any_of(
+                   function.exprs,
+                   [&](const ir::Expr& expr) { return may_end_thread(expr, module.types); }) ||
+               std::ranges::any_of(function.stmts, [&](const ir::Stmt& stmt) {
+                   return may_end_thread(stmt) || (one != id && stmt.is<ir::Raise>());
+               });
+    });
+}
 
 void form_regions(ir::Module& wide, ir::Module& with_int) {
     for (std::uint32_t i = 0; i < wide.functions.size(); ++i) {

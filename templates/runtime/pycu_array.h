@@ -183,7 +183,7 @@ struct array {
     /// An element, or a row of an array of several dimensions.
     PYCU_INLINE decltype(auto) operator[](Index i) const {
         if constexpr (R == 1) {
-            return at(i * strides[0]);
+            return at(Offset(i) * strides[0]);
         } else {
             return view(i);
         }
@@ -194,9 +194,9 @@ struct array {
     PYCU_INLINE decltype(auto) operator()(Indices... index) const {
         static_assert((0 + ... + index_axes<Indices>::taken) <= R, "more indices than dimensions");
         if constexpr (view_rank<R, Indices...>::value == 0) {
-            Index offset = 0;
+            Offset offset = 0;
             int k = 0;
-            ((offset += Index(index) * strides[k++]), ...);
+            ((offset += Offset(Index(index)) * strides[k++]), ...);
             return at(offset);
         } else {
             return view(index...);
@@ -282,7 +282,14 @@ struct array {
     }
 
   private:
-    PYCU_INLINE T& at(Index offset) const {
+#ifdef __CUDACC__
+    using Offset = Index;
+#else
+    /// As wide as an address: where int wraps, compilers do not see that it rises with an index.
+    using Offset = int64_t;
+#endif
+
+    PYCU_INLINE T& at(Offset offset) const {
         if constexpr (sizeof(Index) < sizeof(int64_t)) {
             return data[offset];
         } else {

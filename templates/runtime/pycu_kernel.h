@@ -50,10 +50,11 @@ constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, regions = {E
                 warps = {Engine::warps}, grid = {Engine::grid};
 }
 
-/// Of the text of a kernel with barriers, the one in loops over a block's threads, if any.
+/// Of a kernel's text, the one in loops over a block's threads, if any.
 template <class Text>
 struct regions_of {
     using type = void;
+    static constexpr int row_axis = -1;  // along which it does several blocks at once
 };
 
 #pragma GCC visibility push(hidden)
@@ -150,12 +151,17 @@ class KernelLaunch<Kernel, type_list<L...>> {
         const char* const name = is_strided ? "strided" : "contiguous";
 #if PYCU_HOST
         const CalledKernel<How, Of> call = {values};
-        StartedKernel started = started_kernel<typename Of::Module>(call);
+        using Module = typename Of::Module;
         using Regions = typename regions_of<Of>::type;
-        if constexpr (!std::is_void_v<Regions>) {
-            started.run_regions = run_regions<typename Regions::Module, CalledKernel<How, Of>>;
+        if constexpr (std::is_void_v<Regions>) {
+            return launch_.start(name, needs_.engine, started_kernel<Module>(call));
+        } else {
+            using Called = CalledKernel<How, Of>;
+            return launch_.start(
+                name, needs_.engine,
+                {&call, nullptr, run_thread<Module, Called>, Module::pycu_debug,
+                 run_regions<typename Regions::Module, Called>, regions_of<Of>::row_axis});
         }
-        return launch_.start(name, needs_.engine, started);
 #else
         return start<How>(name, function<is_strided, How>(typename How::types()), values,
                           std::make_index_sequence<How::types::size>());
