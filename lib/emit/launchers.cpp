@@ -89,6 +89,9 @@ class KernelPrinter {
         if (function_.name != function_.spelling) {
             text += ".named(\"" + function_.name + "\")";
         }
+        if (function_.regions && function_.has_warp_operation) {
+            text += function_.regions->in_rows ? ".warps_in_rows()" : ".warps()";
+        }
         if (function_.has_few_blocks) {
             text += ".few_blocks()";
         }

@@ -184,6 +184,21 @@ void StmtPrinter::for_threads(const ir::ForThreads& s) {
     }
 }
 
+/// `PYCU_MEET_WARPS(shfl_down_sync, got, value, 16, nullptr, nullptr);`: who takes part comes last.
+void StmtPrinter::meet_warps(const ir::MeetWarps& s) {
+    const auto& row = std::get<ir::Intrinsic>(function_.exprs[s.value].as);
+    const auto storage = [&](ir::LocalId id) { return "pycu_kept_" + kept_name(id); };
+    const auto* value = function_.get<ir::Read>(row.args[1]);
+    const auto* by = s.is_by_thread ? function_.get<ir::Read>(row.args[2]) : nullptr;
+    const std::string count = by != nullptr         ? storage(by->local)
+                              : row.args.size() > 2 ? exprs_.print(row.args[2]).text.text
+                                                    : "0";
+    const std::string name(row.row->name.substr(row.row->name.rfind('.') + 1));
+    out_.line("PYCU_MEET_WARPS(", name, ", ", storage(s.target), ", ", storage(value->local), ", ",
+              count, ", ", s.active.valid() ? storage(s.active) : "nullptr", ", ",
+              function_.regions->has_leavers ? "pycu_live" : "nullptr", ");");
+}
+
 /// A barrier between two loops over threads is where one ends and the next begins.
 void StmtPrinter::evaluate(const ir::Evaluate& s, const ir::Stmt& stmt) {
     if (in_regions_ && !loop_) {

@@ -52,8 +52,9 @@ class StmtPrinter {
     void declare_array(const ir::DeclareArray& s);
     void evaluate(const ir::Evaluate& s, const ir::Stmt& stmt);
     void for_threads(const ir::ForThreads& s);
-    void along_row(const ir::Rows& rows);
+    void meet_warps(const ir::MeetWarps& s);
     void end_thread();
+    void along_row(const ir::Rows& rows);
     void declare_kept(ir::LocalId id);
     std::string kept_name(ir::LocalId id) const;
     std::string kept_mark(const std::string& mark, ir::LocalId id) const;

@@ -94,6 +94,10 @@ struct Regions {
     bool has_leavers = false;
     /// A function that it calls may ask which thread calls.
     bool shows_thread = false;
+    /// Of those that are kept, what meetings of warps take and give.
+    std::vector<LocalId> of_warps{};
+    /// Warps are known by threadIdx.x: other blocks than of one row take fibers.
+    bool in_rows = false;
 };
 
 /// A kernel without barriers as the CPU may run it: for each row of a block, the threads along one

@@ -158,7 +158,7 @@ class FunctionText : ExprText {
     /// rows y where i < n: j above 0, below m; apart
     void rows(const Rows& rows) {
         std::string text = std::string("rows ") + rows.axis;
-        for (const ExprId condition : rows.where) {
+        for (const ExprId& condition : rows.where) {
             text += (&condition == &rows.where.front() ? " where " : " and ") + expr(condition);
         }
         line(text + ":");
@@ -246,6 +246,11 @@ class FunctionText : ExprText {
                 [&](const Print& s) { line(print_items(s)); },
                 [&](const DeclareArray& s) { line(declare_array(s)); },
                 [&](const ForThreads& s) { for_threads(s); },
+                [&](const MeetWarps& s) {
+                    const std::string of =
+                        s.active.valid() ? "warps of " + typed_local(s.active) : "warps";
+                    line(of + " meet: " + typed_local(s.target) + " = " + expr(s.value));
+                },
                 [&](const Nothing&) { line("pass"); },
             },
             stmt.as);

@@ -41,12 +41,13 @@ bool may_end_thread(const ir::Stmt& stmt) {
 /// Whether nothing that the kernel calls meets others or ends the thread.
 bool qualifies(const ir::Module& module, ir::FunctionId id) {
     const ir::Function& kernel = module.functions[id];
-    return kernel.kind == ir::Function::Kind::Kernel && kernel.has_barrier &&
-           !kernel.has_warp_operation && !kernel.syncs_grid && module.foreign.empty() &&
-           !may_end_silently(module, id) &&
+    return kernel.kind == ir::Function::Kind::Kernel &&
+           (kernel.has_barrier || kernel.has_warp_operation) && !kernel.syncs_grid &&
+           module.foreign.empty() && !may_end_silently(module, id) &&
            std::ranges::none_of(ir::reached(module, id), [&](ir::FunctionId one) {
                const ir::Function& function = module.functions[one];
-               return one != id && (function.has_barrier || function.is_recursive);
+               return one != id && (function.has_barrier || function.has_warp_operation ||
+                                    function.is_recursive);
            });
 }
 
@@ -73,20 +74,36 @@ bool shows_thread(const ir::Function& kernel) {
     });
 }
 
-void form(const ir::Module& module, ir::Function& kernel) {
+std::optional<ir::Regions> regions_of(const ir::Module& module, ir::Function& kernel,
+                                      ir::Regions regions) {
     const std::optional<Frame> frame = find_frame(kernel, Uniformity(kernel));
     if (!frame) {
-        return;
+        return std::nullopt;
     }
-    ir::Regions regions;
     regions.body = split_at_barriers(kernel, *frame);
     if (!place_region_variables(kernel, *frame, regions) ||
         !keeps_order(module, kernel, regions.body)) {
-        return;
+        return std::nullopt;
     }
     std::ranges::sort(regions.kept);
     regions.shows_thread = shows_thread(kernel);
-    kernel.regions = std::move(regions);
+    return regions;
+}
+
+void form(const ir::Module& module, ir::Function& kernel) {
+    if (!kernel.has_warp_operation) {
+        kernel.regions = regions_of(module, kernel, {});
+        return;
+    }
+    std::optional<WarpBody> steps = with_warp_steps(module, kernel, Uniformity(kernel));
+    if (steps) {
+        ir::Regions regions;
+        regions.of_warps = std::move(steps->variables);
+        regions.in_rows = steps->in_rows;
+        std::swap(kernel.body, steps->body);
+        kernel.regions = regions_of(module, kernel, std::move(regions));
+        std::swap(kernel.body, steps->body);
+    }
 }
 
 }  // namespace

@@ -433,9 +433,10 @@ int run(const Job& asked) {
     Job job = asked;
     const char* const engine = getenv("PYCU_ENGINE");
     const bool wants_fibers = engine != nullptr && strcmp(engine, "fibers") == 0;
-    if ((wants_fibers && !has_fibers(job)) ||
-        (job.engine == Engine::regions && job.run_regions == nullptr)) {
-        job.engine = Engine::fibers;
+    const bool has_regions =
+        job.run_regions != nullptr && (!job.in_rows || job.block.y * job.block.z == 1);
+    if ((wants_fibers && !has_fibers(job)) || (job.engine == Engine::regions && !has_regions)) {
+        job.engine = job.fallback;
     }
     if (job.checks) {
         const char* const limit = getenv("PYCU_TURN_LIMIT");

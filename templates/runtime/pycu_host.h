@@ -157,7 +157,9 @@ struct Job {
     Failure* failure;
     bool checks;  // --debug
     void (*run_regions)(const void* kernel, const Thread& first);
-    int row_axis;  // 0 to 2: `run_regions` does blocks that are neighbours along it at once
+    int row_axis;     // 0 to 2: `run_regions` does blocks that are neighbours along it at once
+    Engine fallback;  // instead of regions
+    bool in_rows;     // regions are for blocks of one row alone
 };
 
 /// Runs all blocks on the calling thread and, when that takes long, on PYCU_WORKERS threads.

@@ -116,6 +116,8 @@ struct StartedKernel {
     bool checks;
     void (*run_regions)(const void* kernel, const Thread& first) = nullptr;
     int row_axis = -1;
+    Engine fallback = Engine::fibers;
+    bool in_rows = false;
 };
 
 /// `call` is given an object of the module for each thread.

@@ -84,8 +84,13 @@
     this->threadIdx = threadIdx
 
 /// On the stack, where compilers see that nobody else reaches it; a kernel's take 128 KiB at most.
-#define PYCU_KEPT(T, name) T pycu_kept_##name[pycu::max_threads]
-#define PYCU_KEPT_ARRAY(T, name, extents) T pycu_kept_##name[pycu::max_threads] extents
+/// A bool is loaded before it is set, and must be one.
+#define PYCU_KEPT(T, name) PYCU_KEPT_ARRAY(T, name, )
+#define PYCU_KEPT_ARRAY(T, name, extents)                     \
+    T pycu_kept_##name[pycu::max_threads] extents;            \
+    if constexpr (std::is_same_v<T, bool>) {                  \
+        memset(pycu_kept_##name, 0, sizeof pycu_kept_##name); \
+    }
 /// Variables of different blocks may have one name, and storage under two.
 #define PYCU_LOAD_FROM(name, kept) auto name = pycu_kept_##kept[pycu_thread]
 #define PYCU_SAVE_FROM(name, kept) pycu_kept_##kept[pycu_thread] = name
@@ -113,6 +118,12 @@
     if (memchr(pycu_live, true, size_t(pycu_threads)) == nullptr) { \
         return;                                                     \
     }
+
+/// What the lanes of each warp get from an operation of theirs; `active` and `live` say who takes
+/// part, where not all do.
+#define PYCU_MEET_WARPS(op, got, value, by, active, live)                 \
+    pycu::meet_warps<pycu::warp_op_of_##op>(got, value, by, active, live, \
+                                            int(blockDim.x * blockDim.y * blockDim.z))
 
 #define PYCU_ROWS_OF(module, kernel) PYCU_PLAIN_REGIONS(module, kernel)
 /// The same where rows go through blocks that are neighbours along the axis.
@@ -172,6 +183,111 @@
     const int pycu_end = int(pycu_whole < pycu_stop ? pycu_whole : pycu_stop)
 
 namespace pycu {
+
+constexpr WarpOp warp_op_of_shfl_sync = WarpOp::shuffle,
+                 warp_op_of_shfl_up_sync = WarpOp::shuffle_up,
+                 warp_op_of_shfl_down_sync = WarpOp::shuffle_down,
+                 warp_op_of_shfl_xor_sync = WarpOp::shuffle_xor, warp_op_of_all_sync = WarpOp::all,
+                 warp_op_of_any_sync = WarpOp::any, warp_op_of_eq_sync = WarpOp::uniform,
+                 warp_op_of_ballot_sync = WarpOp::ballot;
+
+constexpr int warp_lanes = 32;
+
+/// How far a lane of a shuffle looks: one number for all, or one for each thread.
+inline int lane_count(int64_t by, int) {
+    return int(by & (warp_lanes - 1));
+}
+template <class T>
+int lane_count(const T* by, int thread) {
+    return int(by[thread] & T(warp_lanes - 1));
+}
+
+/// The lane whose value a shuffle gives; its own where that lies outside of the warp. `part` says
+/// of one that is known on which side of the split a lane is.
+template <WarpOp op, int part = -1>
+int shuffled_lane(int lane, int by) {
+    if constexpr (op == WarpOp::shuffle) {
+        return by;
+    } else if constexpr (op == WarpOp::shuffle_up) {
+        return part == 0 || (part < 0 && lane < by) ? lane : lane - by;
+    } else if constexpr (op == WarpOp::shuffle_down) {
+        return part == 1 || (part < 0 && lane + by >= warp_lanes) ? lane : lane + by;
+    } else {
+        return lane ^ by;
+    }
+}
+
+/// The lanes of the warp that begins with the thread `first` and are there.
+inline unsigned warp_members(const bool* live, int first, int threads) {
+    const int lanes = threads - first < warp_lanes ? threads - first : warp_lanes;
+    unsigned members = lanes < warp_lanes ? (1U << lanes) - 1 : ~0U;
+    for (int lane = 0; live != nullptr && lane < lanes; ++lane) {
+        members &= ~(unsigned(!live[first + lane]) << lane);
+    }
+    return members;
+}
+
+/// What the lanes of one warp get from a shuffle, from a vote.
+template <WarpOp op, class T, class R, class By>
+void shuffle_warp(R* got, const T* value, By by, int first, unsigned members) {
+    if constexpr (std::is_integral_v<By> && op != WarpOp::shuffle_xor) {
+        if (members == ~0U) {
+            const int count = lane_count(by, first);
+            const int split = op == WarpOp::shuffle_up ? count : warp_lanes - count;
+            for (int lane = 0; lane < split; ++lane) {
+                got[lane] = R(value[shuffled_lane<op, 0>(lane, count)]);
+            }
+            for (int lane = split; lane < warp_lanes; ++lane) {
+                got[lane] = R(value[shuffled_lane<op, 1>(lane, count)]);
+            }
+            return;
+        }
+    }
+    for (int lane = 0; lane < warp_lanes; ++lane) {
+        const int from = shuffled_lane<op>(lane, lane_count(by, first + lane));
+        if (members == ~0U) {
+            got[lane] = R(value[from]);
+        } else if ((members >> lane & 1) != 0) {
+            // the value of a lane that takes no part is undefined in CUDA
+            got[lane] = R(value[(members >> from & 1) != 0 ? from : lane]);
+        }
+    }
+}
+template <WarpOp op, class R>
+void vote_in_warp(R* got, const bool* value, unsigned members) {
+    unsigned set = 0;
+    for (int lane = 0; lane < warp_lanes; ++lane) {
+        // what the others have was never set
+        set |= (members >> lane & 1) != 0 ? unsigned(value[lane]) << lane : 0U;
+    }
+    const unsigned result = op == WarpOp::all       ? set == members
+                            : op == WarpOp::any     ? set != 0
+                            : op == WarpOp::uniform ? set == members || set == 0
+                                                    : set;
+    for (int lane = 0; lane < warp_lanes; ++lane) {
+        if (members == ~0U || (members >> lane & 1) != 0) {
+            got[lane] = R(result);
+        }
+    }
+}
+
+/// Of the warps whose threads are active: all of them or none. `got` and `value` have room for
+/// whole warps, and are two.
+template <WarpOp op, class T, class R, class By>
+void meet_warps(R* got, const T* value, By by, const bool* active, const bool* live, int threads) {
+    for (int first = 0; first < threads; first += warp_lanes) {
+        const unsigned members = warp_members(live, first, threads);
+        if (members == 0 || (active != nullptr && !active[first + __builtin_ctz(members)])) {
+            continue;
+        }
+        if constexpr (op == WarpOp::shuffle || op == WarpOp::shuffle_up ||
+                      op == WarpOp::shuffle_down || op == WarpOp::shuffle_xor) {
+            shuffle_warp<op>(got + first, value + first, by, first, members);
+        } else {
+            vote_in_warp<op>(got + first, value + first, members);
+        }
+    }
+}
 
 /// A place: compilers see that small sums with it do not wrap.
 template <int most>

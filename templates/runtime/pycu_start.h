@@ -14,9 +14,10 @@ inline int Launch::start(const char* entry, Engine engine, const StartedKernel& 
     report_.entry = entry;
     const dim3 grid = {grid_.x, grid_.y, grid_.z}, block = {block_.x, block_.y, block_.z};
     Failure failure = {report_.text, sizeof report_.text};
-    const int code = pycu::run({engine, grid, block, shared_bytes_, stack_bytes_, kernel.call,
-                                kernel.run_block, kernel.run_thread, &failure, kernel.checks,
-                                kernel.run_regions, kernel.row_axis});
+    const int code =
+        pycu::run({engine, grid, block, shared_bytes_, stack_bytes_, kernel.call, kernel.run_block,
+                   kernel.run_thread, &failure, kernel.checks, kernel.run_regions, kernel.row_axis,
+                   kernel.fallback, kernel.in_rows});
     if (code == PYCU_ERROR_RAISED) {
         return status_ = code;  // the text is there
     }

@@ -26,7 +26,7 @@ def stop_at(v):
 
 
 @cuda.jit(LINE)
-def guarded(x, out, n):
+def guard_of_size(x, out, n):
     i = cuda.grid(1)
     if i < x.shape[0]:
         out[i] = x[i] * float32(0.5) + out[i]
@@ -83,7 +83,7 @@ def odd_guards(x, out, n):
 
 
 @cuda.jit(LINE)
-def in_place(x, out, n):
+def same_array(x, out, n):
     i = cuda.grid(1)
     if 0 < i < out.shape[0] - 1:
         out[i] = out[i - 1] + x[i]
@@ -112,14 +112,14 @@ def place_in_block(x, out, n):
 
 
 @cuda.jit(LINE)
-def asks_block(x, out, n):
+def block_is_asked(x, out, n):
     i = cuda.grid(1)
     if i < out.shape[0] and cuda.blockIdx.x != n:
         out[i] = own_block(x[i]) + float32(cuda.threadIdx.x)
 
 
 @cuda.jit(LINE)
-def stride(x, out, n):
+def grid_stride(x, out, n):
     for i in range(cuda.grid(1), x.shape[0], cuda.gridsize(1)):
         out[i] = x[i] * float32(3) + out[i]
 
@@ -165,14 +165,14 @@ def stride_sums(x, out, n):
 
 
 @cuda.jit(LINE)
-def counts(x, out, n):
+def counts_in_bins(x, out, n):
     i = cuda.grid(1)
     if i < x.shape[0]:
         cuda.atomic.add(out, i % 7, x[i])
 
 
 @cuda.jit(LINE)
-def raises(x, out, n):
+def raising(x, out, n):
     i = cuda.grid(1)
     if i < x.shape[0]:
         out[i] = stop_at(x[i])
@@ -195,14 +195,14 @@ def near_x(u, out, n):
 
 
 @cuda.jit(PLANE)
-def turned(u, out, n):
+def turned_plane(u, out, n):
     i, j = cuda.grid(2)
     if i < u.shape[1] and j < u.shape[0]:
         out[i, j] = u[j, i]
 
 
 @cuda.jit(PLANE)
-def diagonal(u, out, n):
+def above_diagonal(u, out, n):
     i, j = cuda.grid(2)
     if i < u.shape[0] and j < u.shape[1] and i + j > n and i <= j:
         out[i, j] = u[i, j] + float32(1)

@@ -27,32 +27,32 @@ GRIDS: dict[str, list[tuple[Any, Any]]] = {
 }
 # How rows lie, whether their threads are proven to be apart, and whether they go through blocks.
 ROWS = {
-    "guarded": "x, long",
+    "guard_of_size": "x, long",
     "no_guard": "x, long",
     "returns_early": "x, long",
     "both_sides": "x, long",
     "turned_around": "x",
     "nested_guards": "x, long",
     "odd_guards": "x, long",
-    "in_place": "x",
+    "same_array": "x",
     "guard_reads_what_is_written": "x",
     "own_parameter": "x, long",
     "place_in_block": "x, apart",
-    "asks_block": "x, apart",
-    "stride": "x, long",
+    "block_is_asked": "x, apart",
+    "grid_stride": "x, long",
     "stride_behind_guard": "x, long",
     "stride_to_parameter": "x, long",
     "near_y": "y, long",
     "near_x": "x, long",
-    "turned": "x, long",
-    "diagonal": "y, long",
+    "turned_plane": "x, long",
+    "above_diagonal": "y, long",
     "sweeps": "x",
     "small_loop": "y, apart",
     "seven": "x, long",
     "near_z": "z, long",
 }
 # Threads or blocks of these meet: what they leave hangs on who is first.
-MEETING = {"turned_around", "in_place", "guard_reads_what_is_written", "stride_meets", "sweeps"}
+MEETING = {"turned_around", "same_array", "guard_reads_what_is_written", "stride_meets", "sweeps"}
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,7 @@ def test_rows_are_the_expected_ones(out: Path) -> None:
 def test_engines_agree(
     kernels: Any, name: str, shape: str, workers: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if workers != "1" and name in MEETING | {"counts", "place_in_block"}:
+    if workers != "1" and name in MEETING | {"counts_in_bins", "place_in_block"}:
         pytest.skip("blocks meet")
     monkeypatch.setenv("PYCU_WORKERS", workers)
     extents = SHAPES[shape]
@@ -102,7 +102,7 @@ def test_engines_agree(
             for chosen in ("fibers", "", "fibers", ""):
                 monkeypatch.setenv("PYCU_ENGINE", chosen)
                 result = np.full(extents, 0.25, np.float32)
-                if name == "turned":
+                if name == "turned_plane":
                     result = np.full(extents[::-1], 0.25, np.float32)
                 kernels[name][grid, block](x, result, np.int32(n))
                 results.append(result)
@@ -112,12 +112,12 @@ def test_engines_agree(
 def test_strided_and_overlapping_arrays_take_the_other_entry(kernels: Any) -> None:
     memory = np.random.default_rng(9).random(2001, np.float32) / np.float32(4)
     whole, shifted = memory.copy(), memory[:1001].copy()
-    kernels["in_place"][32, 32](memory[:2000:2], whole[:2000:2], np.int32(0))
+    kernels["same_array"][32, 32](memory[:2000:2], whole[:2000:2], np.int32(0))
     expected = memory.copy()
     for i in range(1, 999):
         expected[2 * i] = expected[2 * i - 2] + memory[2 * i]
     assert (whole == expected).all()
-    kernels["guarded"][32, 32](shifted[:1000], shifted[1:1001], np.int32(0))
+    kernels["guard_of_size"][32, 32](shifted[:1000], shifted[1:1001], np.int32(0))
     for i in range(1000):
         memory[i + 1] += memory[i] * np.float32(0.5)
     assert shifted.tobytes() == memory[:1001].tobytes()
@@ -128,7 +128,7 @@ def test_something_is_written(kernels: Any) -> None:
     for name, shape in NAMES:
         extents = SHAPES[shape]
         x = np.random.default_rng(8).random(extents, np.float32)
-        result = np.full(extents[::-1] if name == "turned" else extents, 0.25, np.float32)
+        result = np.full(extents[::-1] if name == "turned_plane" else extents, 0.25, np.float32)
         grid, block = GRIDS[shape][0]
         kernels[name][31 if name == "no_guard" else grid, block](x, result, np.int32(4))
         assert (result != np.float32(0.25)).any(), name
