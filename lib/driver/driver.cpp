@@ -248,6 +248,7 @@ class Run {
                 with_int = passes::with_int_indices(one.module);
                 // nor are its threads run in another order than a debugger shows
                 passes::form_regions(one.module, *with_int);
+                passes::form_rows(*with_int);
             }
             units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
         }

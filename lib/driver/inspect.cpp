@@ -332,10 +332,9 @@ std::string ir_text(ir::Module& module, std::string_view after, bool is_sound) {
     }
     std::string last = text;
     std::string last_name = "lower";
-    passes::Options options;
-    options.after = [&](std::string_view pass) {
+    const auto look = [&](const ir::Module& one, std::string_view pass) {
         if (after == "all") {
-            std::string now = ir::print(module);
+            std::string now = ir::print(one);
             const std::string changes = unified_diff(last, now, last_name, pass);
             if (!changes.empty()) {
                 text += '\n' + changes;
@@ -343,10 +342,23 @@ std::string ir_text(ir::Module& module, std::string_view after, bool is_sound) {
                 last_name = pass;
             }
         } else if (pass == after) {
-            text = ir::print(module);
+            text = ir::print(one);
         }
     };
+    passes::Options options;
+    options.after = [&](std::string_view pass) { look(module, pass); };
     passes::run(module, options);
+    ir::Module with_int = passes::with_int_indices(module);
+    if (after == "all") {
+        last = ir::print(with_int);  // all of its bounds are others
+        last_name = "with_int_indices";
+    } else {
+        look(with_int, "with_int_indices");
+    }
+    passes::form_regions(module, with_int);
+    look(with_int, "form_regions");
+    passes::form_rows(with_int);
+    look(with_int, "form_rows");
     return text;
 }
 

@@ -62,10 +62,12 @@ TextWriter definition(const ir::Module& module, std::uint32_t index, const std::
     out.line(function_head(module, function, name, options));
     out.braces("", [&] {
         StmtPrinter printer(module, function, out, sharing, options);
-        if (body == Body::Regions) {
+        if (body == Body::Whole) {
+            printer.block(function.body);
+        } else if (function.regions) {
             printer.regions();
         } else {
-            printer.block(function.body);
+            printer.rows();
         }
     });
     return out;

@@ -72,6 +72,11 @@ class KernelPrinter {
         if (function_.regions) {
             out_.line("PYCU_", indices, of, "_REGIONS(", module_.name, ", ", name_, ")");
         }
+        if (function_.rows) {
+            const bool is_long = function_.rows->is_long;
+            out_.line(is_long ? "PYCU_LONG" : "PYCU", of, "_ROWS_OF(", module_.name, ", ", name_,
+                      is_long ? ", " + std::string(1, function_.rows->axis) : "", ")");
+        }
     }
 
     /// What the decorator says of the entry's threads and registers.
@@ -91,6 +96,9 @@ class KernelPrinter {
         std::string text = engine_name(function_);
         if (function_.name != name_) {
             text += ".named(\"" + function_.name + "\")";
+        }
+        if (function_.regions && function_.has_warp_operation) {
+            text += function_.regions->in_rows ? ".warps_in_rows()" : ".warps()";
         }
         if (function_.has_few_blocks) {
             text += ".few_blocks()";

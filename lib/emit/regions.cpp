@@ -45,7 +45,7 @@ void print_bodies(const ir::Module& module, const std::vector<bool>& chosen, con
         if (chosen[i] && !sharing.stands_elsewhere(i)) {
             out.blank();
             out.comes_from(module.functions[ir::FunctionId{i}].range);
-            print_definition(module, i, sharing, options, Body::Regions, out);
+            print_definition(module, i, sharing, options, Body::Loops, out);
         }
     }
     out.comes_from({});
@@ -64,8 +64,8 @@ void print_regions(const ir::Module& module, const Sharing& sharing, const Optio
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         PYCU_CHECK(function.regions.has_value() ==
                    wide.functions[ir::FunctionId{i}].regions.has_value());
-        all.push_back(function.regions.has_value());
-        of_int.push_back(all.back() && function.has_int_indices);
+        all.push_back(function.regions.has_value() || function.rows.has_value());
+        of_int.push_back(function.regions.has_value() && function.has_int_indices);
     }
     if (std::ranges::count(all, true) == 0) {
         return;
@@ -73,8 +73,8 @@ void print_regions(const ir::Module& module, const Sharing& sharing, const Optio
     out.comes_from({});
     out.blank();
     out.raw(
-        "// The kernels with barriers as the CPU runs them: from one barrier to the next a loop");
-    out.raw("// over the threads of a block.");
+        "// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to");
+    out.raw("// the next, and within the bounds that a kernel asks its threads for.");
     out.raw("#if PYCU_HOST");
     print_bodies(module, all, "REGIONS", sharing, options, out);
     print_bodies(wide, of_int, "WIDE_REGIONS", of_wide, wide_options, out);
@@ -173,6 +173,21 @@ void StmtPrinter::for_threads(const ir::ForThreads& s) {
     if (s.is_left) {
         out_.line("PYCU_END_WITH_ALL;");
     }
+}
+
+/// `PYCU_MEET_WARPS(shfl_down_sync, got, value, 16, nullptr, nullptr);`: who takes part comes last.
+void StmtPrinter::meet_warps(const ir::MeetWarps& s) {
+    const auto& row = std::get<ir::Intrinsic>(function_.exprs[s.value].as);
+    const auto storage = [&](ir::LocalId id) { return "pycu_kept_" + kept_name(id); };
+    const auto* value = function_.get<ir::Read>(row.args[1]);
+    const auto* by = s.is_by_thread ? function_.get<ir::Read>(row.args[2]) : nullptr;
+    const std::string count = by != nullptr         ? storage(by->local)
+                              : row.args.size() > 2 ? exprs_.print(row.args[2]).text.text
+                                                    : "0";
+    const std::string name(row.row->name.substr(row.row->name.rfind('.') + 1));
+    out_.line("PYCU_MEET_WARPS(", name, ", ", storage(s.target), ", ", storage(value->local), ", ",
+              count, ", ", s.active.valid() ? storage(s.active) : "nullptr", ", ",
+              function_.regions->has_leavers ? "pycu_live" : "nullptr", ");");
 }
 
 /// A barrier between two loops over threads is where one ends and the next begins.

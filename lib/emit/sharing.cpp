@@ -83,6 +83,14 @@ bool has_word(std::string_view text, std::string_view word) {
     return false;
 }
 
+/// What a kernel has in loops over a block's threads, as its wrapper says it.
+std::string loops_of(const ir::Function& function) {
+    if (function.rows) {
+        return std::string(function.rows->is_long ? "long " : "") + function.rows->axis;
+    }
+    return function.regions ? "regions" : "";
+}
+
 /// Looks for the templates of a module, with the definitions of its functions, each printed once.
 class TemplateFinder {
   public:
@@ -112,7 +120,7 @@ class TemplateFinder {
     std::vector<std::vector<std::uint32_t>> families() const {
         const Part of_reductions = reduction_part(module_);
         using Key = std::tuple<ir::Function::Kind, std::string, std::uint32_t, std::uint32_t,
-                               std::string, bool, bool>;
+                               std::string, bool, std::string>;
         std::map<Key, std::vector<std::uint32_t>> found;
         for (std::uint32_t i = 0; i < module_.functions.size(); ++i) {
             const ir::Function& function = module_.functions[ir::FunctionId{i}];
@@ -122,7 +130,7 @@ class TemplateFinder {
             if (!sharing_.same.contains(i) && !of_reductions.functions[i] && !is_bounded) {
                 found[{function.kind, function.name, function.range.begin, function.range.file,
                        is_kernel ? "" : function.spelling, function.has_int_indices,
-                       function.regions.has_value()}]
+                       loops_of(function)}]
                     .push_back(i);
             }
         }
@@ -371,10 +379,10 @@ bool keep_templates(const ir::Module& module, const Options& options,
         const std::uint32_t first = made.members.front();
         const bool is_shared = std::ranges::any_of(
             made.members, [&](std::uint32_t member) { return sharing.same.contains(member); });
-        const bool has_regions = module.functions[ir::FunctionId{first}].regions.has_value();
+        const bool has_loops = !loops_of(module.functions[ir::FunctionId{first}]).empty();
         return (printed[first] &&
                 (is_shared || !has_template(module, made, sharing, options, Body::Whole))) ||
-               (has_regions && !has_template(module, made, sharing, options, Body::Regions));
+               (has_loops && !has_template(module, made, sharing, options, Body::Loops));
     };
     std::vector<FunctionTemplate> kept;
     for (const FunctionTemplate& made : sharing.templates()) {

@@ -148,6 +148,7 @@ void StmtPrinter::stmt(const ir::Stmt& stmt) {
                    [&](const ir::Print& s) { print_print(s); },
                    [&](const ir::DeclareArray& s) { declare_array(s); },
                    [&](const ir::ForThreads& s) { for_threads(s); },
+                   [&](const ir::MeetWarps& s) { meet_warps(s); },
                    [](const ir::Nothing&) {},
                },
                stmt.as);

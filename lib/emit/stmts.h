@@ -27,6 +27,9 @@ class StmtPrinter {
     /// What the function's regions begin with, and their statements; the function must have some.
     void regions();
 
+    /// The loops over the function's rows; it must have some.
+    void rows();
+
   private:
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
@@ -51,7 +54,9 @@ class StmtPrinter {
     void declare_array(const ir::DeclareArray& s);
     void evaluate(const ir::Evaluate& s, const ir::Stmt& stmt);
     void for_threads(const ir::ForThreads& s);
+    void meet_warps(const ir::MeetWarps& s);
     void end_thread();
+    void along_row(const ir::Rows& rows);
     void declare_kept(ir::LocalId id);
     std::string kept_name(ir::LocalId id) const;
     std::string kept_mark(const std::string& mark, ir::LocalId id) const;

@@ -254,8 +254,8 @@ const char* layout_promise(Layout layout) {
 
 const char* engine_name(const ir::Function& function) {
     return function.syncs_grid           ? "grid"
-           : function.has_warp_operation ? "warps"
            : function.regions            ? "regions"
+           : function.has_warp_operation ? "warps"
            : function.has_barrier        ? "fibers"
                                          : "loops";
 }

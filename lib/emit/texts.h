@@ -61,8 +61,8 @@ std::string function_head(const ir::Module& module, const ir::Function& function
 /// `module`.
 std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,
                                  const Sharing& sharing, const Options& options);
-/// Of a kernel with regions: its text, or that in loops over a block's threads.
-enum class Body { Whole, Regions };
+/// Of a kernel: its text, or that in loops over a block's threads, its regions or rows.
+enum class Body { Whole, Loops };
 /// The head and the body of a function under a name, in lines as long as they get.
 TextWriter definition(const ir::Module& module, std::uint32_t index, const std::string& name,
                       const Sharing& sharing, const Options& options, Body body);

@@ -94,6 +94,40 @@ struct Regions {
     bool has_leavers = false;
     /// A function that it calls may ask which thread calls.
     bool shows_thread = false;
+    /// Of those that are kept, what meetings of warps take and give.
+    std::vector<LocalId> of_warps{};
+    /// Warps are known by threadIdx.x: other blocks than of one row take fibers.
+    bool in_rows = false;
+};
+
+/// A kernel without barriers as the CPU may run it: for each row of a block, the threads along one
+/// axis, a loop over those that the kernel's guards let through.
+struct Rows {
+    /// What a guard leaves of a row: the places below a bound or, with `is_above`, those above it.
+    struct Clip {
+        ExprId bound;
+        bool is_above = false;
+        bool is_inclusive = false;
+    };
+
+    /// Of the row: 'x', 'y' or 'z'.
+    char axis = 'x';
+    /// Counts along the row, one a thread.
+    LocalId place;
+    /// `for i in range(cuda.grid(1), n, cuda.gridsize(1))`: a row for each of its turns.
+    StmtId stride;
+    /// Set once a row, as its first thread does.
+    Block once;
+    /// Which rows take part.
+    std::vector<ExprId> where;
+    std::vector<Clip> clips;
+    /// Set in each thread, as the body's statements.
+    Block again;
+    Block body;
+    /// No thread of a row reads or writes what another one writes.
+    bool is_independent = false;
+    /// And a row may go through several blocks: nobody asks which of them a thread is in.
+    bool is_long = false;
 };
 
 struct Function {
@@ -167,6 +201,8 @@ struct Function {
     bool returns_int = false;
     /// The body once more; its expressions are the body's (form_regions).
     std::optional<Regions> regions{};
+    /// The same of a kernel without barriers and with int indices (form_rows).
+    std::optional<Rows> rows{};
 };
 
 /// An Enum class whose members device code uses  ->  a struct of constants, `Color::RED`.

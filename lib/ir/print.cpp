@@ -32,6 +32,9 @@ class FunctionText : ExprText {
             line("regions:");
             body(function_.regions->body);
         }
+        if (function_.rows) {
+            rows(*function_.rows);
+        }
         return out_;
     }
 
@@ -152,6 +155,36 @@ class FunctionText : ExprText {
         body(s.body);
     }
 
+    /// rows y where i < n: j above 0, below m; apart
+    void rows(const Rows& rows) {
+        std::string text = std::string("rows ") + rows.axis;
+        for (const ExprId& condition : rows.where) {
+            text += (&condition == &rows.where.front() ? " where " : " and ") + expr(condition);
+        }
+        line(text + ":");
+        ++depth_;
+        if (!rows.once.empty()) {
+            block(rows.once);
+        }
+        text = rows.stride.valid() ? "turns of " : "for ";
+        text += typed_local(rows.place);
+        for (const Rows::Clip& clip : rows.clips) {
+            text += (&clip == &rows.clips.front() ? " " : ", ") +
+                    std::string(clip.is_above ? "above " : "below ") +
+                    (clip.is_inclusive ? "or at " : "") + expr(clip.bound);
+        }
+        line(text + ":" +
+             (rows.is_long          ? "  # apart, long"
+              : rows.is_independent ? "  # apart"
+                                    : ""));
+        ++depth_;
+        if (!rows.again.empty()) {
+            block(rows.again);
+        }
+        block(rows.body);
+        depth_ -= 2;
+    }
+
     std::string print_items(const Print& s) const {
         std::string text;
         for (std::size_t i = 0; i < s.texts.size(); ++i) {
@@ -213,6 +246,11 @@ class FunctionText : ExprText {
                 [&](const Print& s) { line(print_items(s)); },
                 [&](const DeclareArray& s) { line(declare_array(s)); },
                 [&](const ForThreads& s) { for_threads(s); },
+                [&](const MeetWarps& s) {
+                    const std::string of =
+                        s.active.valid() ? "warps of " + typed_local(s.active) : "warps";
+                    line(of + " meet: " + typed_local(s.target) + " = " + expr(s.value));
+                },
                 [&](const Nothing&) { line("pass"); },
             },
             stmt.as);

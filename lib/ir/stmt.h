@@ -164,13 +164,25 @@ struct ForThreads {
     bool is_left = false;
 };
 
+/// What all warps of a block do together, a shuffle or a vote  ->  PYCU_MEET_WARPS(...)
+///
+/// Only in `Function::regions`. `value` is the row, whose arguments are the mask, the variable that
+/// each thread brings its value in, and what the block or each thread has for a lane. `active`,
+/// where it is valid, says which threads take part: all of a warp or none.
+struct MeetWarps {
+    LocalId target;
+    ExprId value;
+    LocalId active;
+    bool is_by_thread = false;
+};
+
 /// pass, a bare annotation, a comment at the end of a block  ->  nothing but its comments
 struct Nothing {};
 
 struct Stmt {
     Range range;
     std::variant<Assign, Unpack, Declare, Store, Evaluate, If, While, ForRange, ForItems, Break,
-                 Continue, Return, Raise, Print, DeclareArray, ForThreads, Nothing>
+                 Continue, Return, Raise, Print, DeclareArray, ForThreads, MeetWarps, Nothing>
         as;
     PYCU_ALTERNATIVES
 

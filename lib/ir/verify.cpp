@@ -70,6 +70,7 @@ class FunctionCheck : ExprCheck {
     void check(const Break&) { require(loops_ > 0, "break outside a loop"); }
     void check(const Continue&) { require(loops_ > 0, "continue outside a loop"); }
     void check(const Raise& s) { require(!s.exception.empty(), "a raise has no exception"); }
+    void check(const MeetWarps&) { require(false, "a step of warps stands in a body"); }
     void check(const ForThreads&) { require(false, "a loop over threads stands in a body"); }
     void check(const Nothing&) {}
 

@@ -47,6 +47,17 @@ std::optional<Position> position_of_row(const api::Intrinsic& row) {
     return std::nullopt;
 }
 
+std::optional<Position> combined(BinaryOp op, Position left, Position right) {
+    for (const Rule& rule : rules) {
+        const bool is_it = (rule.one == left.kind && rule.other == right.kind) ||
+                           (rule.one == right.kind && rule.other == left.kind);
+        if (rule.op == op && is_it && left.axis == right.axis) {
+            return Position{rule.result, left.axis};
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<Position> IntervalAnalysis::position(ir::ExprId id) const {
     if (const auto* cast = get<ir::Cast>(id)) {
         return type(id) == int64 ? position(cast->value) : std::nullopt;
@@ -68,17 +79,7 @@ std::optional<Position> IntervalAnalysis::position_of(const ir::Binary& e) const
     }
     const auto left = position(e.left);
     const auto right = left ? position(e.right) : std::nullopt;
-    if (!right || left->axis != right->axis) {
-        return std::nullopt;
-    }
-    for (const Rule& rule : rules) {
-        const bool is_it = (rule.one == left->kind && rule.other == right->kind) ||
-                           (rule.one == right->kind && rule.other == left->kind);
-        if (rule.op == e.op && is_it) {
-            return Position{rule.result, left->axis};
-        }
-    }
-    return std::nullopt;
+    return right ? combined(e.op, *left, *right) : std::nullopt;
 }
 
 ir::Interval IntervalAnalysis::bound_of_launch(const ir::Binary& e, ir::Interval a,

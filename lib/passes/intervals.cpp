@@ -82,6 +82,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                        }
                    },
                    [](const ir::ForThreads&) {},
+                   [](const ir::MeetWarps&) {},
                    [](const ir::Nothing&) {},
                },
                stmt.as);

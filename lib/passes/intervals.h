@@ -53,6 +53,9 @@ struct Position {
     char axis;
 };
 
+/// What two such values make; nothing where that is no place.
+std::optional<Position> combined(BinaryOp op, Position left, Position right);
+
 /// What `cuda.threadIdx.x` and its kin say; nothing of other functions.
 std::optional<Position> position_of_row(const api::Intrinsic& row);
 

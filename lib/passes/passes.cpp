@@ -30,6 +30,10 @@ std::vector<std::string_view> names() {
     for (const Pass& pass : passes) {
         result.emplace_back(pass.name);
     }
+    // what stands behind them: a second module, and second bodies for the CPU
+    for (const char* const name : {"with_int_indices", "form_regions", "form_rows"}) {
+        result.emplace_back(name);
+    }
     return result;
 }
 

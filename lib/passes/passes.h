@@ -53,6 +53,11 @@ ir::Module with_int_indices(const ir::Module& module);
 /// behind `with_int_indices`: both modules have one, or none.
 void form_regions(ir::Module& wide, ir::Module& with_int);
 
+/// Gives kernels without barriers a second body where that helps, `Function::rows`: loops over the
+/// threads of a block whose bounds are the kernel's guards, for the CPU. Of a module that
+/// `with_int_indices` has made.
+void form_rows(ir::Module& with_int);
+
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);
 

@@ -41,7 +41,7 @@ class FrameSearch {
         for (const ir::StmtId id : block) {
             const ir::Stmt& stmt = function_.stmts[id];
             const bool is_jump = ir::is_jump(stmt);
-            bool must = is_barrier(function_, stmt) || (is_jump && in_loop_around) ||
+            bool must = is_step(function_, stmt) || (is_jump && in_loop_around) ||
                         (&block == &function_.body && leaves_whole(stmt, id));
             ir::for_each_target(
                 stmt, [&](const ir::LocalId& target) { must = must || is_needed_[target.index]; });
@@ -78,7 +78,12 @@ class FrameSearch {
         if (ir::is_loop(stmt)) {
             ir::for_each_target(stmt, [&](const ir::LocalId& target) { need(target); });
         }
-        if (!is_barrier(function_, stmt)) {
+        if (const auto* meeting = stmt.get<ir::MeetWarps>()) {
+            const auto& args = std::get<ir::Intrinsic>(function_.exprs[meeting->value].as).args;
+            if (args.size() > 2 && !meeting->is_by_thread) {
+                ir::for_each_read(function_, args[2], [&](ir::LocalId local) { need(local); });
+            }
+        } else if (!is_step(function_, stmt)) {
             ir::for_each_expr(stmt, [&](const ir::ExprId& id) {
                 ir::for_each_read(function_, id, [&](ir::LocalId local) { need(local); });
             });
@@ -191,6 +196,17 @@ bool is_barrier(const ir::Function& function, const ir::Stmt& stmt) {
     const auto* evaluate = stmt.get<ir::Evaluate>();
     const auto* row = evaluate != nullptr ? function.get<ir::Intrinsic>(evaluate->value) : nullptr;
     return row != nullptr && row->row->name == "numba.cuda.syncthreads";
+}
+
+bool is_warp_barrier(const ir::Function& function, const ir::Stmt& stmt) {
+    const auto* evaluate = stmt.get<ir::Evaluate>();
+    const auto* row = evaluate != nullptr ? function.get<ir::Intrinsic>(evaluate->value) : nullptr;
+    return row != nullptr && row->row->name == "numba.cuda.syncwarp";
+}
+
+bool is_step(const ir::Function& function, const ir::Stmt& stmt) {
+    return is_barrier(function, stmt) || is_warp_barrier(function, stmt) ||
+           stmt.is<ir::MeetWarps>();
 }
 
 std::optional<Frame> find_frame(const ir::Function& function, const Uniformity& uniformity) {

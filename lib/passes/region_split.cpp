@@ -19,7 +19,7 @@ class Splitter {
         for (const ir::StmtId id : block) {
             // a copy: the arena grows
             const ir::Stmt stmt = function_.stmts[id];
-            if (is_barrier(function_, stmt)) {
+            if (is_step(function_, stmt)) {
                 flush(pending, out);
                 out.push_back(id);
             } else if (frame_.is_around[id.index]) {

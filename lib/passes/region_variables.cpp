@@ -38,6 +38,11 @@ class RegionVariables {
         for (const ir::StmtId loop : loops_) {
             mentions_[loop.index] = mentions(std::get<ir::ForThreads>(function_.stmts[loop].as));
         }
+        for (const ir::LocalId id : regions_.of_warps) {
+            home_[id.index] = Home::Kept;
+            kept_bytes_ += bytes(function_.locals[id].type);
+            regions_.kept.push_back(id);
+        }
         for (const auto& [loop, all] : mentions_) {
             for (const auto& [local, mention] : all) {
                 if (!mention.is_declared && !place(ir::LocalId{local})) {

@@ -41,20 +41,14 @@ bool may_end_thread(const ir::Stmt& stmt) {
 /// Whether nothing that the kernel calls meets others or ends the thread.
 bool qualifies(const ir::Module& module, ir::FunctionId id) {
     const ir::Function& kernel = module.functions[id];
-    if (kernel.kind != ir::Function::Kind::Kernel || !kernel.has_barrier ||
-        kernel.has_warp_operation || kernel.syncs_grid || !module.foreign.empty()) {
-        return false;
-    }
-    return std::ranges::all_of(ir::reached(module, id), [&](ir::FunctionId one) {
-        const ir::Function& function = module.functions[one];
-        return (one == id || (!function.has_barrier && !function.is_recursive)) &&
-               std::ranges::none_of(
-                   function.exprs,
-                   [&](const ir::Expr& expr) { return may_end_thread(expr, module.types); }) &&
-               std::ranges::none_of(function.stmts, [&](const ir::Stmt& stmt) {
-                   return may_end_thread(stmt) || (one != id && stmt.is<ir::Raise>());
-               });
-    });
+    return kernel.kind == ir::Function::Kind::Kernel &&
+           (kernel.has_barrier || kernel.has_warp_operation) && !kernel.syncs_grid &&
+           module.foreign.empty() && !may_end_silently(module, id) &&
+           std::ranges::none_of(ir::reached(module, id), [&](ir::FunctionId one) {
+               const ir::Function& function = module.functions[one];
+               return one != id && (function.has_barrier || function.has_warp_operation ||
+                                    function.is_recursive);
+           });
 }
 
 /// Whether each barrier of the kernel is a statement of its own, and no vote.
@@ -80,23 +74,51 @@ bool shows_thread(const ir::Function& kernel) {
     });
 }
 
-void form(const ir::Module& module, ir::Function& kernel) {
+std::optional<ir::Regions> regions_of(const ir::Module& module, ir::Function& kernel,
+                                      ir::Regions regions) {
     const std::optional<Frame> frame = find_frame(kernel, Uniformity(kernel));
     if (!frame) {
-        return;
+        return std::nullopt;
     }
-    ir::Regions regions;
     regions.body = split_at_barriers(kernel, *frame);
     if (!place_region_variables(kernel, *frame, regions) ||
         !keeps_order(module, kernel, regions.body)) {
-        return;
+        return std::nullopt;
     }
     std::ranges::sort(regions.kept);
     regions.shows_thread = shows_thread(kernel);
-    kernel.regions = std::move(regions);
+    return regions;
+}
+
+void form(const ir::Module& module, ir::Function& kernel) {
+    if (!kernel.has_warp_operation) {
+        kernel.regions = regions_of(module, kernel, {});
+        return;
+    }
+    std::optional<WarpBody> steps = with_warp_steps(module, kernel, Uniformity(kernel));
+    if (steps) {
+        ir::Regions regions;
+        regions.of_warps = std::move(steps->variables);
+        regions.in_rows = steps->in_rows;
+        std::swap(kernel.body, steps->body);
+        kernel.regions = regions_of(module, kernel, std::move(regions));
+        std::swap(kernel.body, steps->body);
+    }
 }
 
 }  // namespace
+
+bool may_end_silently(const ir::Module& module, ir::FunctionId id) {
+    return std::ranges::any_of(ir::reached(module, id), [&](ir::FunctionId one) {
+        const ir::Function& function = module.functions[one];
+        return std::ranges::any_of(
+                   function.exprs,
+                   [&](const ir::Expr& expr) { return may_end_thread(expr, module.types); }) ||
+               std::ranges::any_of(function.stmts, [&](const ir::Stmt& stmt) {
+                   return may_end_thread(stmt) || (one != id && stmt.is<ir::Raise>());
+               });
+    });
+}
 
 void form_regions(ir::Module& wide, ir::Module& with_int) {
     for (std::uint32_t i = 0; i < wide.functions.size(); ++i) {

@@ -66,12 +66,14 @@ namespace {
 /// A launch that runs: which block is next, and who helps.
 struct Run {
     const Job* job;
-    uint64_t blocks;
-    int threads;     // of a block
-    int workers;     // that may take part
-    uint64_t next;   // block
-    uint64_t chunk;  // blocks that a worker takes at once
-    bool shared;     // helpers have been called
+    dim3 grid;          // of the blocks, or of the runs of blocks that are done at once
+    unsigned together;  // blocks in such a run, along the job's axis
+    uint64_t blocks;    // or runs
+    int threads;        // of a block
+    int workers;        // that may take part
+    uint64_t next;      // block
+    uint64_t chunk;     // blocks that a worker takes at once
+    bool shared;        // helpers have been called
     bool failed;
     int flags;  // of floating-point numbers, that helpers have set
 };
@@ -211,10 +213,35 @@ int64_t nanoseconds() {
     return int64_t(now.tv_sec) * 1000000000 + now.tv_nsec;
 }
 
+template <class Vector>
+auto& along(Vector& vector, int axis) {
+    return axis == 0 ? vector.x : axis == 1 ? vector.y : vector.z;
+}
+
+/// Cuts a launch into blocks or, where the kernel has rows, into runs of blocks that make rows of
+/// some length, but not so few that workers would wait for each other.
+void cut(Run& run) {
+    constexpr unsigned row_threads = 4096;
+    constexpr unsigned runs_each = 16;
+    const Job& job = *run.job;
+    run.grid = job.grid;
+    run.together = 1;
+    run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
+    if (job.engine == Engine::loops && job.row_axis >= 0) {
+        const uint64_t share = run.blocks / (uint64_t(run.workers) * runs_each);
+        const unsigned wanted = row_threads / along(job.block, job.row_axis);
+        unsigned& blocks = along(run.grid, job.row_axis);
+        run.together = run.workers > 1 && share < wanted ? unsigned(share) : wanted;
+        run.together = run.together > 1 ? run.together : 1;
+        blocks = (blocks - 1) / run.together + 1;
+        run.blocks = uint64_t(run.grid.x) * run.grid.y * run.grid.z;
+    }
+}
+
 void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     const Job& job = *run.job;
     Block& block = worker.block;
-    block.index = index_in(job.grid, k);
+    block.index = index_in(run.grid, k);
     if (job.checks) {
         begin_checks(block, worker.shared);
     }
@@ -228,7 +255,13 @@ void run_one_block(const Run& run, Worker& worker, uint64_t k) {
     first.blockDim = job.block;
     first.gridDim = job.grid;
     first.pycu_block = &block;
-    (job.engine == Engine::regions ? job.run_regions : job.run_block)(job.kernel, first);
+    if (run.together > 1) {
+        unsigned& begin = along(first.blockIdx, job.row_axis);
+        begin *= run.together;
+        const unsigned left = along(job.grid, job.row_axis) - begin;
+        first.pycu_blocks = int(left < run.together ? left : run.together);
+    }
+    (job.run_regions != nullptr ? job.run_regions : job.run_block)(job.kernel, first);
 }
 
 /// Blocks before the one that failed still run: one of them may have failed first.
@@ -318,7 +351,7 @@ void* run_grid_block(void* argument) {
 int run_grid(const Job& job) {
     Run run = {};
     run.job = &job;
-    run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
+    cut(run);
     run.threads = int(job.block.x * job.block.y * job.block.z);
     if (run.blocks > max_grid_blocks) {
         return PYCU_ERROR_COOPERATIVE;
@@ -397,9 +430,10 @@ int run(const Job& asked) {
     Job job = asked;
     const char* const engine = getenv("PYCU_ENGINE");
     const bool wants_fibers = engine != nullptr && strcmp(engine, "fibers") == 0;
-    if ((wants_fibers && !has_fibers(job)) ||
-        (job.engine == Engine::regions && job.run_regions == nullptr)) {
-        job.engine = Engine::fibers;
+    const bool has_regions =
+        job.run_regions != nullptr && (!job.in_rows || job.block.y * job.block.z == 1);
+    if ((wants_fibers && !has_fibers(job)) || (job.engine == Engine::regions && !has_regions)) {
+        job.engine = job.fallback;
     }
     if (job.checks) {
         const char* const limit = getenv("PYCU_TURN_LIMIT");
@@ -410,11 +444,12 @@ int run(const Job& asked) {
     }
     Run run = {};
     run.job = &job;
-    run.blocks = uint64_t(job.grid.x) * job.grid.y * job.grid.z;
     run.threads = int(job.block.x * job.block.y * job.block.z);
     // races are looked for in one block after the other
-    const bool is_alone = run.blocks == 1 || (job.checks && looks_for_races());
+    const bool has_one = job.grid.x == 1 && job.grid.y == 1 && job.grid.z == 1;
+    const bool is_alone = has_one || (job.checks && looks_for_races());
     run.workers = is_alone ? 1 : worker_count();
+    cut(run);
     run.chunk = 1 + run.blocks / (uint64_t(run.workers) * 64);
     take_blocks(run, run.workers > 1);
     if (run.shared) {

@@ -1,15 +1,13 @@
 // pycu::array: a view of memory with extents and strides, as NumPy's arrays are.
 //
-//   a[i]  a(i, j)  a.shape[0]  a.strides[0]  a.size()
+//   a[i]  a(i, j)  a.wrapped(i, j)  a.shape[0]  a.strides[0]  a.size()
 //
 // Fewer indices than dimensions, slices and the functions at the end give views: the same memory,
 // other extents and strides. pycu_view.h has the slices.
 //
 //   a[i]  a(i, pycu::slice(1, n))  a(pycu::all(), j)  a.transposed()  a.reshape(n, -1)  a.as<int>()
 //
-// Callers make them of a pointer and extents, of C arrays, and of what the host keeps its data in:
-//
-//   pycu::array<float, 2>(data, rows, columns)     pycu::array<const float, 1>(vector)
+// Callers make them of a pointer and extents, of C arrays, and of what the host keeps its data in.
 #ifndef PYCU_ARRAY_INCLUDED
 #define PYCU_ARRAY_INCLUDED
 
@@ -183,7 +181,7 @@ struct array {
     /// An element, or a row of an array of several dimensions.
     PYCU_INLINE decltype(auto) operator[](Index i) const {
         if constexpr (R == 1) {
-            return at(i * strides[0]);
+            return at(Offset(i) * strides[0]);
         } else {
             return view(i);
         }
@@ -194,9 +192,9 @@ struct array {
     PYCU_INLINE decltype(auto) operator()(Indices... index) const {
         static_assert((0 + ... + index_axes<Indices>::taken) <= R, "more indices than dimensions");
         if constexpr (view_rank<R, Indices...>::value == 0) {
-            Index offset = 0;
+            Offset offset = 0;
             int k = 0;
-            ((offset += Index(index) * strides[k++]), ...);
+            ((offset += Offset(Index(index)) * strides[k++]), ...);
             return at(offset);
         } else {
             return view(index...);
@@ -292,7 +290,14 @@ struct array {
     }
 
   private:
-    PYCU_INLINE T& at(Index offset) const {
+#ifdef __CUDACC__
+    using Offset = Index;
+#else
+    /// As wide as an address: where int wraps, compilers do not see that it rises with an index.
+    using Offset = int64_t;
+#endif
+
+    PYCU_INLINE T& at(Offset offset) const {
         if constexpr (sizeof(Index) < sizeof(int64_t)) {
             return data[offset];
         } else {

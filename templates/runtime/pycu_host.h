@@ -112,6 +112,8 @@ struct Thread : WarpThread {
     static constexpr bool pycu_debug = false;
     /// A function of the host ends with what it raises, and not just its thread.
     static constexpr bool pycu_raises = false;
+    /// How many blocks from this one on a kernel with rows of its own does at once.
+    int pycu_blocks = 1;
 
 #define PYCU_WHERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
     void __syncthreads(PYCU_WHERE) const {
@@ -155,6 +157,9 @@ struct Job {
     Failure* failure;
     bool checks;  // --debug
     void (*run_regions)(const void* kernel, const Thread& first);
+    int row_axis;     // 0 to 2: `run_regions` does blocks that are neighbours along it at once
+    Engine fallback;  // instead of regions
+    bool in_rows;     // regions are for blocks of one row alone
 };
 
 /// Runs all blocks on the calling thread and, when that takes long, on PYCU_WORKERS threads.

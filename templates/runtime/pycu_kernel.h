@@ -13,6 +13,8 @@ struct Needs {
     Engine engine;
     const char* kernel_name = nullptr;
     bool has_few_blocks = false;
+    Engine fallback = Engine::fibers;
+    bool in_rows = false;
     int carveout_percent = Launch::no_percent;
     uint32_t shared_array_bytes = 0;
     size_t local_array_bytes = 0;
@@ -22,6 +24,11 @@ struct Needs {
 
     /// Its int indices are proven for a number of blocks that any block size may be multiplied by.
     constexpr Needs few_blocks() const { return with(&Needs::has_few_blocks, true); }
+
+    /// Where its regions cannot run, it has fibers whose lanes meet; regions know warps by
+    /// threadIdx.x.
+    constexpr Needs warps() const { return with(&Needs::fallback, Engine::warps); }
+    constexpr Needs warps_in_rows() const { return warps().with(&Needs::in_rows, true); }
 
     /// So many per cent of the on-chip memory are to be shared memory; -1: as CUDA likes.
     constexpr Needs carveout(int percent) const { return with(&Needs::carveout_percent, percent); }
@@ -50,10 +57,11 @@ constexpr Needs loops = {Engine::loops}, fibers = {Engine::fibers}, regions = {E
                 warps = {Engine::warps}, grid = {Engine::grid};
 }
 
-/// Of the text of a kernel with barriers, the one in loops over a block's threads, if any.
+/// Of a kernel's text, the one in loops over a block's threads, if any.
 template <class Text>
 struct regions_of {
     using type = void;
+    static constexpr int row_axis = -1;  // along which it does several blocks at once
 };
 
 #pragma GCC visibility push(hidden)
@@ -150,12 +158,17 @@ class KernelLaunch<Kernel, type_list<L...>> {
         const char* const name = is_strided ? "strided" : "contiguous";
 #if PYCU_HOST
         const CalledKernel<How, Of> call = {values};
-        StartedKernel started = started_kernel<typename Of::Module>(call);
+        using Module = typename Of::Module;
         using Regions = typename regions_of<Of>::type;
-        if constexpr (!std::is_void_v<Regions>) {
-            started.run_regions = run_regions<typename Regions::Module, CalledKernel<How, Of>>;
+        if constexpr (std::is_void_v<Regions>) {
+            return launch_.start(name, needs_.engine, started_kernel<Module>(call));
+        } else {
+            using Called = CalledKernel<How, Of>;
+            return launch_.start(name, needs_.engine,
+                                 {&call, nullptr, run_thread<Module, Called>, Module::pycu_debug,
+                                  run_regions<typename Regions::Module, Called>,
+                                  regions_of<Of>::row_axis, needs_.fallback, needs_.in_rows});
         }
-        return launch_.start(name, needs_.engine, started);
 #else
         return start<How>(name, function<is_strided, How>(typename How::types()), values,
                           std::make_index_sequence<How::types::size>());

@@ -115,12 +115,15 @@ struct StartedKernel {
     void (*run_thread)(const void* kernel, const Thread& thread);
     bool checks;
     void (*run_regions)(const void* kernel, const Thread& first) = nullptr;
+    int row_axis = -1;
+    Engine fallback = Engine::fibers;
+    bool in_rows = false;
 };
 
 /// `call` is given an object of the module for each thread.
 template <class Module, class Call>
 StartedKernel started_kernel(const Call& call) {
-    return {&call, run_block<Module, Call>, run_thread<Module, Call>, Module::pycu_debug, nullptr};
+    return {&call, run_block<Module, Call>, run_thread<Module, Call>, Module::pycu_debug};
 }
 
 /// A kernel that is a member function of the module.

@@ -5,16 +5,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "pycu_kernel.h"
+#include "pycu_marks.h"
 #include "pycu_regions.h"
 
 #if PYCU_HOST
 
-// A Python function may leave a parameter or a variable unused.
+// A Python function may leave a parameter or a variable unused; g++ does not see that what threads
+// leave for others is there, or takes what they bring along for a use.
+#ifdef __clang__
+#define PYCU_UNSET_OFF
+#else
+#define PYCU_UNSET_OFF _Pragma("GCC diagnostic ignored \"-Wmaybe-uninitialized\"")
+#endif
 #define PYCU_WARNINGS_OFF                                                                   \
     _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") \
         _Pragma("GCC diagnostic ignored \"-Wunused-variable\"")                             \
-            _Pragma("GCC diagnostic ignored \"-Wunused-but-set-variable\"")
+            _Pragma("GCC diagnostic ignored \"-Wunused-but-set-variable\"") PYCU_UNSET_OFF
 #define PYCU_WARNINGS_ON _Pragma("GCC diagnostic pop")
 
 // In an unnamed namespace, so that two modules of one name in one program are two.
@@ -48,43 +54,6 @@
 #define PYCU_ENTRY(module, kernel, variant, engine)                            \
     pycu::entry<module##_entries__, &module##_entries__::kernel##__##variant>( \
         #variant, pycu::Engine::engine)
-/// The text of a kernel, a member of its module; `head` and `types` are those of a template.
-#define PYCU_KERNEL_TEXT(module_struct, kernel, head, types)                   \
-    head struct kernel##_text {                                                \
-        using Module = module_struct;                                          \
-        using Body = decltype(&module_struct::kernel types);                   \
-        Module& module;                                                        \
-        template <class... Args>                                               \
-        __attribute__((always_inline)) void operator()(Args&&... args) const { \
-            module.kernel types(static_cast<Args&&>(args)...);                 \
-        }                                                                      \
-    };
-/// What a launch takes the kernel for: the text in x.cu, and the one for everything else.
-#define PYCU_ENTRIES_OF(module, kernel, head, types, wide_texts) \
-    namespace module##_kernels__ {                               \
-        head struct kernel##_entries {                           \
-            using Text = module##_texts__::kernel##_text types;  \
-            using Wide = wide_texts::kernel##_text types;        \
-        };                                                       \
-    }
-#define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)                               \
-    namespace {                                                                                  \
-    namespace module##_texts__{PYCU_KERNEL_TEXT(module##_module__, kernel, head,                 \
-                                                types)} PYCU_ENTRIES_OF(module, kernel, head,    \
-                                                                        types, module##_texts__) \
-    }
-#define PYCU_INT_ENTRIES_OF(module, kernel, bounds, head, types)              \
-    namespace {                                                               \
-    namespace module##_texts__ {                                              \
-        PYCU_KERNEL_TEXT(module##_module__, kernel, head, types)              \
-    }                                                                         \
-    namespace module##_wide_texts__{                                          \
-        PYCU_KERNEL_TEXT(module##_wide__, kernel, head,                       \
-                         types)} PYCU_ENTRIES_OF(module, kernel, head, types, \
-                                                 module##_wide_texts__)       \
-    }
-#define PYCU_KERNEL_OF(module, kernel) module##_kernels__::kernel##_entries
-
 /// The items of a named tuple of the module.
 #define PYCU_ITEMS(module, tuple, ...)                      \
     namespace {                                             \
@@ -120,55 +89,6 @@
 #define PYCU_WIDE_END(module) \
     }                         \
     PYCU_END(module)
-#define PYCU_KERNEL_TEXT(text, kernel, head, types)           \
-    head struct kernel##_text {                               \
-        using Body = decltype(&text::kernel types);           \
-        template <class... Args>                              \
-        PYCU_DEVICE void operator()(Args&&... args) const {   \
-            text::kernel types(static_cast<Args&&>(args)...); \
-        }                                                     \
-    };
-#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                           \
-    template <class How, class... Values>                                                          \
-    __global__ void bounds kernel##__contiguous(Values... values) {                                \
-        How::run(typename How::Kernel(), {{values}...});                                           \
-    }                                                                                              \
-    template <class How, class... Values>                                                          \
-    __global__ void bounds kernel##__strided(Values... values) {                                   \
-        How::run(typename How::Kernel(), {{values}...});                                           \
-    }                                                                                              \
-    namespace pycu_kernels {                                                                       \
-    head struct kernel##_entries {                                                                 \
-        using Text = pycu_texts::kernel##_text types;                                              \
-        using Wide = wide_texts::kernel##_text types;                                              \
-        template <class How, class... Values>                                                      \
-        static const void* contiguous() {                                                          \
-            return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
-        }                                                                                          \
-        template <class How, class... Values>                                                      \
-        static const void* strided() {                                                             \
-            return reinterpret_cast<const void*>(&::module::kernel##__strided<How, Values...>);    \
-        }                                                                                          \
-    };                                                                                             \
-    }
-#define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)   \
-    namespace module {                                               \
-    namespace pycu_texts {                                           \
-    PYCU_KERNEL_TEXT(::module, kernel, head, types)                  \
-    }                                                                \
-    PYCU_ENTRIES_OF(module, kernel, bounds, head, types, pycu_texts) \
-    }
-#define PYCU_INT_ENTRIES_OF(module, kernel, bounds, head, types)          \
-    namespace module {                                                    \
-    namespace pycu_texts {                                                \
-    PYCU_KERNEL_TEXT(::module, kernel, head, types)                       \
-    }                                                                     \
-    namespace pycu_wide_texts {                                           \
-    PYCU_KERNEL_TEXT(::module::pycu_wide, kernel, head, types)            \
-    }                                                                     \
-    PYCU_ENTRIES_OF(module, kernel, bounds, head, types, pycu_wide_texts) \
-    }
-#define PYCU_KERNEL_OF(module, kernel) ::module::pycu_kernels::kernel##_entries
 #define PYCU_ITEMS(module, tuple, ...)                      \
     namespace module {                                      \
     struct pycu_items_of_##tuple {                          \
@@ -186,30 +106,6 @@ extern __shared__ __align__(16) unsigned char pycu_dynamic_shared_bytes[];
 
 /// What stands in front of a kernel's text: its entries, which a launch starts, call it.
 #define PYCU_KERNEL __device__
-/// The entries of a kernel, with bounds that its decorator has, or of one that is a template.
-#define PYCU_PLAIN_ENTRIES(module, kernel) PYCU_PLAIN_ENTRIES_OF(module, kernel, , , )
-#define PYCU_INT_ENTRIES(module, kernel) PYCU_INT_ENTRIES_OF(module, kernel, , , )
-#define PYCU_BOUNDED_PLAIN_ENTRIES(module, kernel, bounds) \
-    PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, , )
-#define PYCU_BOUNDED_INT_ENTRIES(module, kernel, bounds) \
-    PYCU_INT_ENTRIES_OF(module, kernel, bounds, , )
-#define PYCU_PLAIN_TEMPLATE_ENTRIES(module, kernel) \
-    PYCU_PLAIN_ENTRIES_OF(module, kernel, , template <class... T>, <T...>)
-#define PYCU_INT_TEMPLATE_ENTRIES(module, kernel) \
-    PYCU_INT_ENTRIES_OF(module, kernel, , template <class... T>, <T...>)
-
-/// Starts a kernel from a wrapper with these arguments and all that `how`, one of pycu::needs,
-/// says.
-#define PYCU_LAUNCH(module, kernel, how, arguments)                                               \
-    pycu::KernelLaunch<PYCU_KERNEL_OF(module, kernel)> PYCU_LAUNCH_ARGUMENTS(module, kernel, how, \
-                                                                             arguments) arguments
-/// The same of a template, for these types.
-#define PYCU_LAUNCH_TEMPLATE(module, kernel, how, arguments, ...)        \
-    pycu::KernelLaunch < PYCU_KERNEL_OF(module, kernel) < __VA_ARGS__ >> \
-        PYCU_LAUNCH_ARGUMENTS(module, kernel, how, arguments) arguments
-#define PYCU_LAUNCH_ARGUMENTS(module, kernel, how, arguments) \
-    (module##_report__, grid, block, shared_bytes, stream, #kernel, pycu::needs::how, #arguments)
-
 /// A second name of a wrapper.
 #define PYCU_ALIAS(name, wrapper) \
     extern "C" decltype(wrapper) name __attribute__((alias(#wrapper)));

@@ -16,7 +16,8 @@ inline int Launch::start(const char* entry, Engine engine, const StartedKernel& 
     Failure failure = {report_.text, sizeof report_.text};
     const int code =
         pycu::run({engine, grid, block, shared_bytes_, stack_bytes_, kernel.call, kernel.run_block,
-                   kernel.run_thread, &failure, kernel.checks, kernel.run_regions});
+                   kernel.run_thread, &failure, kernel.checks, kernel.run_regions, kernel.row_axis,
+                   kernel.fallback, kernel.in_rows});
     if (code == PYCU_ERROR_RAISED) {
         return status_ = code;  // the text is there
     }

@@ -36,9 +36,66 @@ PYCU_KERNEL void few_registers(pycu::array<float, 1> x)
 
 PYCU_WIDE_END(decorator_options)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(decorator_options)
+
+PYCU_KERNEL void fast(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(x.size());
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            x[i] = __fdividef(__sinf(x[i]), x[0]) + gauss(x[i]);
+            x[i] = __fdividef(x[i], __powf(x[i], x[0]));
+            y[i] = sin(y[i]) / y[0];  // float64 stays exact
+        }
+    }
+}
+
+PYCU_KERNEL void bounded(pycu::array<float, 1, int> x)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(x.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            x[i] = exact(x[i]);
+        }
+    }
+}
+
+PYCU_KERNEL void few_registers(pycu::array<float, 1, int> x)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(x.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            x[i] = x[i] + x[i];
+        }
+    }
+}
+
+PYCU_REGIONS_END(decorator_options)
+#endif
+
 PYCU_WRAPPERS(decorator_options)
 
 PYCU_INT_ENTRIES(decorator_options, fast)
+PYCU_ROWS_OF(decorator_options, fast)
 
 int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                         pycu_stream stream, pycu_array_f32_1d x,
@@ -50,6 +107,7 @@ int decorator_options_fast__a1f4a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_
 PYCU_ALIAS(decorator_options_fast, decorator_options_fast__a1f4a_a1f8a)
 
 PYCU_BOUNDED_INT_ENTRIES(decorator_options, bounded, __launch_bounds__(256, 2))
+PYCU_LONG_ROWS_OF(decorator_options, bounded, x)
 
 int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_f32_1d x)
@@ -60,6 +118,7 @@ int decorator_options_bounded__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t s
 PYCU_ALIAS(decorator_options_bounded, decorator_options_bounded__a1f4a)
 
 PYCU_BOUNDED_INT_ENTRIES(decorator_options, few_registers, __maxnreg__(40))
+PYCU_LONG_ROWS_OF(decorator_options, few_registers, x)
 
 int decorator_options_few_registers__a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                            pycu_stream stream, pycu_array_f32_1d x)

@@ -39,8 +39,8 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
 
 PYCU_WIDE_END(memory)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(memory)

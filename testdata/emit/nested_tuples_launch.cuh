@@ -24,12 +24,38 @@ PYCU_KERNEL void spread(Box box, pycu::array<double, 1> out)
 
 PYCU_WIDE_END(nested_tuples)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(nested_tuples)
+
+PYCU_KERNEL void spread(Box box, pycu::array<double, 1, int> out)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(out.size());
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            const Ray one = ray(clamped(out[i], 10.0));
+            out[i] = box.high.x - box.low.y + one.point.y * one.t + clamped_at(out, i, 1.0);
+        }
+    }
+}
+
+PYCU_REGIONS_END(nested_tuples)
+#endif
+
 PYCU_WRAPPERS(nested_tuples)
 
 PYCU_ITEMS(nested_tuples, point, double, double)
 PYCU_ITEMS(nested_tuples, Box, point, point)
 
 PYCU_INT_ENTRIES(nested_tuples, spread)
+PYCU_ROWS_OF(nested_tuples, spread)
 
 int nested_tuples_spread__t2t2f8f8t2f8f8_a1f8a(pycu_dim3 grid, pycu_dim3 block,
                                                uint32_t shared_bytes, pycu_stream stream,

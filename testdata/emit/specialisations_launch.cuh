@@ -62,9 +62,84 @@ PYCU_KERNEL void divide_(pycu::array<T, 1> a, T by)
 
 PYCU_WIDE_END(specialisations)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(specialisations)
+
+PYCU_KERNEL void use(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y,
+                     pycu::array<int64_t, 1, int> k, pycu::array<int64_t, 1, int> m)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            x[i] = twice(x[i]);
+            y[i] = twice(y[i]) + twice(2.5);
+            k[i] = twice(k[i]) + twice(int(threadIdx.x)) + twice(int64_t(3));
+            m[i] = first(k) + first(m);
+        }
+    }
+}
+
+template <typename T>
+PYCU_KERNEL void norms(pycu::array<const T, 2, int> a, pycu::array<T, 1, int> out)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(out.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            out[i] = norm(a, int64_t(i));
+        }
+    }
+}
+
+PYCU_KERNEL void divide(pycu::array<int, 1, int> a, int by)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(a.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            a[i] = pycu::to_int<int>(double(a[i]) / by);
+        }
+    }
+}
+
+template <typename T>
+PYCU_KERNEL void divide_(pycu::array<T, 1, int> a, T by)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(a.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            a[i] /= by;
+        }
+    }
+}
+
+PYCU_REGIONS_END(specialisations)
+#endif
+
 PYCU_WRAPPERS(specialisations)
 
 PYCU_INT_ENTRIES(specialisations, use)
+PYCU_ROWS_OF(specialisations, use)
 
 int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block,
                                                  uint32_t shared_bytes, pycu_stream stream,
@@ -77,6 +152,7 @@ int specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a(pycu_dim3 grid, pycu_dim3 block
 PYCU_ALIAS(specialisations_use, specialisations_use__a1f4a_a1f8a_a1i8c_a1i8a)
 
 PYCU_INT_TEMPLATE_ENTRIES(specialisations, norms)
+PYCU_LONG_TEMPLATE_ROWS_OF(specialisations, norms, x)
 
 int specialisations_norms__a2f4a_a1f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                        pycu_stream stream, pycu_array_f32_2d a,
@@ -95,6 +171,7 @@ int specialisations_norms__a2f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t
 }
 
 PYCU_INT_ENTRIES(specialisations, divide)
+PYCU_LONG_ROWS_OF(specialisations, divide, x)
 
 int specialisations_divide__a1i4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_i32_1d a, int32_t by)
@@ -105,6 +182,7 @@ int specialisations_divide__a1i4a_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t s
 PYCU_ALIAS(specialisations_divide, specialisations_divide__a1i4a_i4)
 
 PYCU_INT_TEMPLATE_ENTRIES(specialisations, divide_)
+PYCU_LONG_TEMPLATE_ROWS_OF(specialisations, divide_, x)
 
 int specialisations_divide__a1f4a_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_f32_1d a, float by)

@@ -36,9 +36,66 @@ PYCU_KERNEL void guarded_by_nothing(pycu::array<float, 2> x, float factor)
 
 PYCU_WIDE_END(unfolded_indices)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(unfolded_indices)
+
+PYCU_KERNEL void guarded_by_size(pycu::array<float, 2, int> x, float factor)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int cols = x.shape[1];
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(x.size());
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            x(i / cols, i % cols) *= factor;
+        }
+    }
+}
+
+PYCU_KERNEL void guarded_by_product(pycu::array<float, 2, int> x, float factor)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int rows = x.shape[0], cols = x.shape[1];
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(rows * cols);
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            x(i / cols, i % cols) *= factor;
+        }
+    }
+}
+
+PYCU_KERNEL void guarded_by_nothing(pycu::array<float, 2, int> x, float factor)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int cols = x.shape[1];
+        PYCU_SPAN(i, x);
+        PYCU_ALONG {
+            PYCU_AT(i, x);
+            x(pycu::floor_div(i, cols), pycu::floor_mod(i, cols)) *= factor;
+        }
+    }
+}
+
+PYCU_REGIONS_END(unfolded_indices)
+#endif
+
 PYCU_WRAPPERS(unfolded_indices)
 
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_size)
+PYCU_ROWS_OF(unfolded_indices, guarded_by_size)
 
 int unfolded_indices_guarded_by_size__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
                                                uint32_t shared_bytes, pycu_stream stream,
@@ -50,6 +107,7 @@ int unfolded_indices_guarded_by_size__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
 PYCU_ALIAS(unfolded_indices_guarded_by_size, unfolded_indices_guarded_by_size__a2f4c_f4)
 
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_product)
+PYCU_ROWS_OF(unfolded_indices, guarded_by_product)
 
 int unfolded_indices_guarded_by_product__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
                                                   uint32_t shared_bytes, pycu_stream stream,
@@ -61,6 +119,7 @@ int unfolded_indices_guarded_by_product__a2f4c_f4(pycu_dim3 grid, pycu_dim3 bloc
 PYCU_ALIAS(unfolded_indices_guarded_by_product, unfolded_indices_guarded_by_product__a2f4c_f4)
 
 PYCU_INT_ENTRIES(unfolded_indices, guarded_by_nothing)
+PYCU_ROWS_OF(unfolded_indices, guarded_by_nothing)
 
 int unfolded_indices_guarded_by_nothing__a2f4c_f4(pycu_dim3 grid, pycu_dim3 block,
                                                   uint32_t shared_bytes, pycu_stream stream,

@@ -18,8 +18,8 @@ PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
 
 PYCU_WIDE_END(unicode_names)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(unicode_names)

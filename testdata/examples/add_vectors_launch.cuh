@@ -19,9 +19,36 @@ PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1> a, pycu::array<const 
 
 PYCU_WIDE_END(add_vectors)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(add_vectors)
+
+PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1, int> a,
+                             pycu::array<const int64_t, 1, int> b,
+                             pycu::array<int64_t, 1, int> result)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_BELOW(a.shape[0]);
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            result[i] = a[i] + b[i];
+        }
+    }
+}
+
+PYCU_REGIONS_END(add_vectors)
+#endif
+
 PYCU_WRAPPERS(add_vectors)
 
 PYCU_INT_ENTRIES(add_vectors, add_vectors)
+PYCU_LONG_ROWS_OF(add_vectors, add_vectors, x)
 
 int add_vectors_add_vectors__a1i8a_a1i8a_a1i8a(pycu_dim3 grid, pycu_dim3 block,
                                                uint32_t shared_bytes, pycu_stream stream,

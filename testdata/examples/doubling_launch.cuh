@@ -32,9 +32,65 @@ PYCU_KERNEL void doubled_man_copy(pycu::array<const float, 2> arr, pycu::array<f
 
 PYCU_WIDE_END(doubling)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(doubling)
+
+PYCU_KERNEL void doubled(pycu::array<float, 2, int> arr)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int x_idx = threadIdx.x;
+        const int y_idx = threadIdx.y;
+        PYCU_SPAN(y_idx, y);
+        PYCU_ALONG_APART {
+            PYCU_AT(y_idx, y);
+            arr(x_idx, y_idx) *= 2.0;
+        }
+    }
+}
+
+PYCU_KERNEL void doubled_auto_grid(pycu::array<float, 2, int> arr)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
+        const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
+        PYCU_SPAN(y_idx, y);
+        PYCU_ALONG_APART {
+            PYCU_AT(y_idx, y);
+            arr(x_idx, y_idx) *= 2.0;
+        }
+    }
+}
+
+PYCU_KERNEL void doubled_man_copy(pycu::array<const float, 2, int> arr,
+                                  pycu::array<float, 2, int> out)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
+        const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
+        PYCU_SPAN(y_idx, y);
+        PYCU_ALONG_APART {
+            PYCU_AT(y_idx, y);
+            out(x_idx, y_idx) = arr(x_idx, y_idx) * 2.0;
+        }
+    }
+}
+
+PYCU_REGIONS_END(doubling)
+#endif
+
 PYCU_WRAPPERS(doubling)
 
 PYCU_INT_ENTRIES(doubling, doubled)
+PYCU_ROWS_OF(doubling, doubled)
 
 int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                             pycu_stream stream, pycu_array_f32_2d arr)
@@ -45,6 +101,7 @@ int doubling_doubled__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_byt
 PYCU_ALIAS(doubling_doubled, doubling_doubled__a2f4a)
 
 PYCU_INT_ENTRIES(doubling, doubled_auto_grid)
+PYCU_LONG_ROWS_OF(doubling, doubled_auto_grid, y)
 
 int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                       pycu_stream stream, pycu_array_f32_2d arr)
@@ -55,6 +112,7 @@ int doubling_doubled_auto_grid__a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t 
 PYCU_ALIAS(doubling_doubled_auto_grid, doubling_doubled_auto_grid__a2f4a)
 
 PYCU_INT_ENTRIES(doubling, doubled_man_copy)
+PYCU_LONG_ROWS_OF(doubling, doubled_man_copy, y)
 
 int doubling_doubled_man_copy__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                            pycu_stream stream, pycu_array_f32_2d arr,

@@ -50,11 +50,31 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
 
 PYCU_WIDE_END(heat)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(heat)
+
+PYCU_KERNEL void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int j = blockIdx.y * blockDim.y + threadIdx.y;
+        const int rows = u.shape[0], cols = u.shape[1];
+        PYCU_ROW_IF(0 < i);
+        PYCU_ROW_IF(i < rows - 1);
+        PYCU_SPAN(j, y);
+        PYCU_ABOVE(0);
+        PYCU_BELOW(cols - 1);
+        PYCU_ALONG_APART {
+            PYCU_AT(j, y);
+            out(i, j) = u(i, j) + ALPHA * laplacian(u, i, j);
+        }
+    }
+}
 
 PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float, 1, int> result)
 {
@@ -130,6 +150,7 @@ PYCU_REGIONS_END(heat)
 PYCU_WRAPPERS(heat)
 
 PYCU_INT_ENTRIES(heat, step)
+PYCU_LONG_ROWS_OF(heat, step, y)
 
 int heat_step__a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                            pycu_stream stream, pycu_array_f32_2d u, pycu_array_f32_2d out)

@@ -51,8 +51,8 @@ PYCU_KERNEL void byte_histogram(pycu::array<const uint8_t, 1> data, pycu::array<
 
 PYCU_WIDE_END(histogram)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(histogram)

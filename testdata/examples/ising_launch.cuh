@@ -76,6 +76,136 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<i
 
 PYCU_WIDE_END(ising)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(ising)
+
+PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
+                               pycu::array<int64_t, 1, int> total)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(int64_t, spin);
+    PYCU_KEPT(int64_t, pycu_value0);
+    PYCU_KEPT(int64_t, pycu_got1);
+    const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t, int);
+    const int columns = spins.shape[1];
+    int step = 16;
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        PYCU_LOAD(spin);
+        const int tid = threadIdx.x;
+        const int site = blockIdx.x * blockDim.x + threadIdx.x;
+        spin = 0;
+        if (site < spins.size()) {
+            spin = spins(site / columns, site % columns);
+        }
+        PYCU_SAVE(spin);
+    }
+    while (step > 0) {
+        PYCU_THREADS(blockDim) {
+            PYCU_THREAD;
+            PYCU_LOAD(spin);
+            PYCU_LOAD(pycu_value0);
+            pycu_value0 = spin;
+            PYCU_SAVE(pycu_value0);
+        }
+        PYCU_MEET_WARPS(shfl_xor_sync, pycu_kept_pycu_got1, pycu_kept_pycu_value0, step, nullptr,
+                        nullptr);
+        step /= 2;
+        PYCU_THREADS(blockDim) {
+            PYCU_THREAD;
+            PYCU_LOAD(spin);
+            PYCU_LOAD(pycu_got1);
+            spin += pycu_got1;
+            PYCU_SAVE(spin);
+        }
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        PYCU_LOAD(spin);
+        const int tid = threadIdx.x;
+        if (tid % 32 == 0) {
+            of_warp[tid / 32] = spin;
+        }
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int tid = threadIdx.x;
+        if (tid == 0) {
+            for (int warp = 0; warp < int(blockDim.x / 32); ++warp) {
+                atomicAdd(&total[0], of_warp[warp]);
+            }
+        }
+    }
+}
+
+PYCU_REGIONS_END(ising)
+
+PYCU_WIDE_REGIONS(ising)
+
+PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<int64_t, 1> total)
+{
+    PYCU_BLOCK;
+    PYCU_KEPT(int64_t, spin);
+    PYCU_KEPT(int64_t, pycu_value0);
+    PYCU_KEPT(int64_t, pycu_got1);
+    const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t);
+    const int64_t columns = spins.shape[1];
+    int64_t step = 16;
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        PYCU_LOAD(spin);
+        const int tid = threadIdx.x;
+        const int64_t site = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+        spin = 0;
+        if (site < spins.size()) {
+            spin = spins(site / columns, site % columns);
+        }
+        PYCU_SAVE(spin);
+    }
+    while (step > 0) {
+        PYCU_THREADS(blockDim) {
+            PYCU_THREAD;
+            PYCU_LOAD(spin);
+            PYCU_LOAD(pycu_value0);
+            pycu_value0 = spin;
+            PYCU_SAVE(pycu_value0);
+        }
+        PYCU_MEET_WARPS(shfl_xor_sync, pycu_kept_pycu_got1, pycu_kept_pycu_value0, step, nullptr,
+                        nullptr);
+        step /= 2;
+        PYCU_THREADS(blockDim) {
+            PYCU_THREAD;
+            PYCU_LOAD(spin);
+            PYCU_LOAD(pycu_got1);
+            spin += pycu_got1;
+            PYCU_SAVE(spin);
+        }
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        PYCU_LOAD(spin);
+        const int tid = threadIdx.x;
+        if (tid % 32 == 0) {
+            of_warp[tid / 32] = spin;
+        }
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int tid = threadIdx.x;
+        if (tid == 0) {
+            for (int64_t warp = 0; warp < blockDim.x / 32; ++warp) {
+                atomicAdd(&total[0], of_warp[warp]);
+            }
+        }
+    }
+}
+
+PYCU_REGIONS_END(ising)
+#endif
+
 PYCU_WRAPPERS(ising)
 
 PYCU_INT_ENTRIES(ising, sweeps)
@@ -91,12 +221,14 @@ int ising_sweeps__a2i1c_a1f8c_i4(pycu_dim3 grid, pycu_dim3 block, uint32_t share
 PYCU_ALIAS(ising_sweeps, ising_sweeps__a2i1c_a1f8c_i4)
 
 PYCU_INT_ENTRIES(ising, magnetisation)
+PYCU_INT_REGIONS(ising, magnetisation)
 
 int ising_magnetisation__a2i1c_a1i8c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_i8_2d spins,
                                      pycu_array_i64_1d total)
 {
-    return PYCU_LAUNCH(ising, magnetisation, warps, (pycu::c_order(spins), pycu::c_order(total)));
+    return PYCU_LAUNCH(ising, magnetisation, regions.warps(),
+                       (pycu::c_order(spins), pycu::c_order(total)));
 }
 
 PYCU_ALIAS(ising_magnetisation, ising_magnetisation__a2i1c_a1i8c)

@@ -72,11 +72,33 @@ PYCU_KERNEL void fast_matmul(pycu::array<const float, 2> A, pycu::array<const fl
 
 PYCU_WIDE_END(matmul)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(matmul)
+
+PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
+                        pycu::array<float, 2, int> C)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int j = blockIdx.y * blockDim.y + threadIdx.y;
+        PYCU_ROW_IF(i < C.shape[0]);
+        PYCU_SPAN(j, y);
+        PYCU_BELOW(C.shape[1]);
+        PYCU_ALONG_APART {
+            PYCU_AT(j, y);
+            double tmp = 0.0;
+            for (int k = 0; k < A.shape[1]; ++k) {
+                tmp += A(i, k) * B(k, j);
+            }
+            C(i, j) = tmp;
+        }
+    }
+}
 
 PYCU_KERNEL void fast_matmul(pycu::array<const float, 2, int> A, pycu::array<const float, 2, int> B,
                              pycu::array<float, 2, int> C)
@@ -230,6 +252,7 @@ PYCU_REGIONS_END(matmul)
 PYCU_WRAPPERS(matmul)
 
 PYCU_INT_ENTRIES(matmul, matmul)
+PYCU_ROWS_OF(matmul, matmul)
 
 int matmul_matmul__a2f4a_a2f4a_a2f4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_f32_2d A, pycu_array_f32_2d B,

@@ -70,8 +70,8 @@ PYCU_KERNEL void move(pycu::array<float, 2> position, pycu::array<float, 2> velo
 
 PYCU_WIDE_END(nbody)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(nbody)
@@ -165,6 +165,25 @@ PYCU_KERNEL void accelerations(pycu::array<const float, 2, int> position,
             out(i, 0) = ax;
             out(i, 1) = ay;
             out(i, 2) = az;
+        }
+    }
+}
+
+PYCU_KERNEL void move(pycu::array<float, 2, int> position, pycu::array<float, 2, int> velocity,
+                      pycu::array<const float, 2, int> acceleration, float dt)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(y) {
+        PYCU_ROW(y);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        const int c = blockIdx.y * blockDim.y + threadIdx.y;
+        PYCU_ROW_IF(i < position.shape[0]);
+        PYCU_SPAN(c, y);
+        PYCU_BELOW(3);
+        PYCU_ALONG_APART {
+            PYCU_AT(c, y);
+            velocity(i, c) += acceleration(i, c) * dt;
+            position(i, c) += velocity(i, c) * dt;
         }
     }
 }
@@ -284,6 +303,7 @@ int nbody_accelerations__a2f4c_a1f4c_a2f4c(pycu_dim3 grid, pycu_dim3 block, uint
 PYCU_ALIAS(nbody_accelerations, nbody_accelerations__a2f4c_a1f4c_a2f4c)
 
 PYCU_INT_ENTRIES(nbody, move)
+PYCU_LONG_ROWS_OF(nbody, move, y)
 
 int nbody_move__a2f4c_a2f4c_a2f4c_f4(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                      pycu_stream stream, pycu_array_f32_2d position,

@@ -75,8 +75,8 @@ PYCU_KERNEL void move(pycu::array<particle, 1> particles, float dt)
 
 PYCU_WIDE_END(particles)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(particles)

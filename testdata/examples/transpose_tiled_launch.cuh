@@ -35,8 +35,8 @@ PYCU_KERNEL void tile_transpose(pycu::array<const int, 2> a_in, pycu::array<int,
 
 PYCU_WIDE_END(transpose_tiled)
 
-// The kernels with barriers as the CPU runs them: from one barrier to the next a loop
-// over the threads of a block.
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
 
 PYCU_REGIONS(transpose_tiled)

@@ -76,9 +76,34 @@ PYCU_KERNEL void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
 
 PYCU_WIDE_END(union_find)
 
+// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
+// the next, and within the bounds that a kernel asks its threads for.
+#if PYCU_HOST
+
+PYCU_REGIONS(union_find)
+
+PYCU_KERNEL void plant(pycu::array<int, 1, int> parent)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int node = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(node, x);
+        PYCU_BELOW(parent.size());
+        PYCU_ALONG_APART {
+            PYCU_AT(node, x);
+            parent[node] = node;
+        }
+    }
+}
+
+PYCU_REGIONS_END(union_find)
+#endif
+
 PYCU_WRAPPERS(union_find)
 
 PYCU_INT_ENTRIES(union_find, plant)
+PYCU_LONG_ROWS_OF(union_find, plant, x)
 
 int union_find_plant__a1i4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                             pycu_stream stream, pycu_array_i32_1d parent)

@@ -1,4 +1,4 @@
-"""Kernels with barriers on one worker of the CPU: fibers, regions, a loop written by hand."""
+"""Kernels whose threads meet, on one worker of the CPU: fibers, regions, a loop written by hand."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ import pycu
 
 # A block's sum with nine barriers is so many times as fast as on fibers, at least.
 LEAST_GAIN = 8
+# Threads a second of kernels whose warps shuffle and vote, at least.
+LEAST_OF_WARPS = 5e7
 # Tiles take so many times as long as the plain loop that a person writes, at most.
 MOST_OF_HAND = 3
 
@@ -75,6 +77,50 @@ def tiled_turn(a, out):
         out[v + k, u] = tile[cuda.threadIdx.x, cuda.threadIdx.y + k]
 """
 
+WARPS = """
+from numba import cuda, float32
+
+FULL = 0xFFFFFFFF
+
+
+@cuda.jit("void(float32[:], float32[:])")
+def warp_sum(x, out):
+    i = cuda.grid(1)
+    s = x[i]
+    offset = 16
+    while offset > 0:
+        s += cuda.shfl_down_sync(FULL, s, offset)
+        offset //= 2
+    if cuda.laneid == 0:
+        out[i // 32] = s
+
+
+@cuda.jit("void(float32[:], float32[:])")
+def warp_count(x, out):
+    i = cuda.grid(1)
+    votes = cuda.ballot_sync(FULL, x[i] > float32(0.5))
+    if cuda.laneid == 0:
+        out[i // 32] = float32(cuda.popc(votes))
+
+
+@cuda.jit("void(float32[:], float32[:])")
+def block_sum_of_warps(x, out):
+    part = cuda.shared.array(32, float32)
+    t = cuda.threadIdx.x
+    s = x[cuda.grid(1)]
+    for offset in (16, 8, 4, 2, 1):
+        s += cuda.shfl_down_sync(FULL, s, offset)
+    if t % 32 == 0:
+        part[t // 32] = s
+    cuda.syncthreads()
+    if t < 32:
+        s = part[t] if t < cuda.blockDim.x // 32 else float32(0)
+        for offset in (16, 8, 4, 2, 1):
+            s += cuda.shfl_down_sync(FULL, s, offset)
+        if t == 0:
+            out[cuda.blockIdx.x] = s
+"""
+
 BY_HAND = """
 void product(int n, const float* a, const float* b, float* restrict c) {
     for (int i = 0; i < n; ++i)
@@ -94,9 +140,9 @@ void turn(int n, const float* a, float* restrict out) {
 def seconds(call: Callable[[], object], rounds: int = 5) -> float:
     times = []
     for _ in range(rounds):
-        begin = time.perf_counter()
+        begin = time.thread_time()
         call()
-        times.append(time.perf_counter() - begin)
+        times.append(time.thread_time() - begin)
     return min(times)
 
 
@@ -107,7 +153,7 @@ def with_engine(engine: str, call: Callable[[], object]) -> float:
 
 def build(binary: Path, folder: Path) -> tuple[Any, ctypes.CDLL]:
     folder.mkdir()
-    (folder / "barriers.py").write_text(KERNELS)
+    (folder / "barriers.py").write_text(KERNELS + WARPS.partition("float32\n")[2])
     (folder / "by_hand.c").write_text(BY_HAND)
     command = [binary, "build", "barriers.py", "-o", "out", "--target", "cpu"]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
@@ -128,6 +174,19 @@ def reduction(kernels: Any) -> list[str]:
         f"regions {x.size / runs['']:.2e}, {gain:.1f} times"
     )
     return [f"regions {LEAST_GAIN} times as fast as fibers"] if gain < LEAST_GAIN else []
+
+
+def of_warps(kernels: Any, name: str) -> list[str]:
+    x, out = np.ones(256 * 4096, np.float32), np.zeros(8 * 4096, np.float32)
+    rates = {
+        engine: x.size / with_engine(engine, lambda: kernels[name][4096, 256](x, out))
+        for engine in ("fibers", "")
+    }
+    print(
+        f"{name}: fibers {rates['fibers']:.2e} threads/s, regions {rates['']:.2e}, "
+        f"bound {LEAST_OF_WARPS:.0e}"
+    )
+    return [f"{name} at {LEAST_OF_WARPS:.0e} threads/s"] if rates[""] < LEAST_OF_WARPS else []
 
 
 def tiles(
@@ -154,6 +213,8 @@ def times(binary: Path, folder: Path) -> list[str]:
     os.environ["PYCU_WORKERS"] = "1"
     try:
         missed = reduction(kernels)
+        for name in ("warp_sum", "warp_count", "block_sum_of_warps"):
+            missed += of_warps(kernels, name)
         product = kernels.tiled_product[(512 // 16, 512 // 16), (16, 16)]
         missed += tiles("matmul", product, hand.product, 512, 2)
         turn = kernels.tiled_turn[(2048 // 32, 2048 // 32), (32, 8)]

@@ -1,6 +1,7 @@
-// Times the CPU target: saxpy with one thread an element beside a serial loop, and a block
-// reduction with nine barriers. Prints one line each, for one worker; exits 1 when a bound is
-// missed (saxpy within 8 times, 5 million threads a second).
+// Times the CPU target: saxpy with one thread an element beside a serial loop, a block reduction
+// with nine barriers, and launches of little. Prints one line each, for one worker; exits 1 when a
+// bound is missed (saxpy within 1.5 times, 50 million threads a second, 2 us a launch, 0.1 us a
+// block of one thread). loops.py and regions.py have the bounds that need both in one round.
 #include <time.h>
 
 #include <cstdio>
@@ -14,6 +15,7 @@ int speed_saxpy(pycu_dim3, pycu_dim3, uint32_t, pycu_stream, float, pycu_array_f
                 pycu_array_f32_1d);
 int speed_block_sum(pycu_dim3, pycu_dim3, uint32_t, pycu_stream, pycu_array_f32_1d,
                     pycu_array_f32_1d);
+int speed_nothing(pycu_dim3, pycu_dim3, uint32_t, pycu_stream);
 }
 
 namespace {
@@ -76,6 +78,12 @@ int main() {
             speed_saxpy({1, 1, 1}, {32, 1, 1}, 0, nullptr, 1e-9f, xs, ys);
         }
     });
+    const double none = best([&] {
+        for (int k = 0; k < 1000; ++k) {
+            speed_nothing({1, 1, 1}, {1, 1, 1}, 0, nullptr);
+        }
+    });
+    const double tiny = best([&] { speed_nothing({1 << 16, 1, 1}, {1, 1, 1}, 0, nullptr); });
 
     const double ratio = kernel / serial, rate = double(reduced) / reduction / 1e6;
     std::printf("saxpy, serial loop        %8.3f ms\n", serial * 1e3);
@@ -83,8 +91,12 @@ int main() {
     std::printf("block sum, nine barriers  %8.3f ms, %.1f million threads/s, %.1f ns a barrier\n",
                 reduction * 1e3, rate, reduction / double(reduced) / 9 * 1e9);
     std::printf("launch of 32 threads      %8.3f us\n", one * 1e3);
+    std::printf("launch of nothing         %8.3f us\n", none * 1e3);
+    std::printf("block of one thread       %8.3f us\n", tiny / (1 << 16) * 1e6);
     const bool right = sums[0] == 64.0f && sums[sums.size() - 1] == 64.0f;
-    const bool fast = within(ratio <= 8, "saxpy within 8 times a serial loop") &&
-                      within(rate >= 5, "5 million threads a second");
+    const bool fast = within(ratio <= 1.5, "saxpy within 1.5 times a serial loop") &&
+                      within(rate >= 50, "50 million threads a second") &&
+                      within(one * 1e3 <= 2 && none * 1e3 <= 2, "a launch within 2 us") &&
+                      within(tiny / (1 << 16) * 1e6 <= 0.1, "a block of one thread in 0.1 us");
     return right && fast ? 0 : 1;
 }

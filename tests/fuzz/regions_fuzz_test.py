@@ -1,4 +1,5 @@
-"""Kernels with barriers by chance: loops over a block's threads and fibers give the same bytes.
+"""Kernels with barriers, shuffles and votes by chance: loops over a block's threads and fibers give
+the same bytes.
 
 PYCU_FUZZ_REGIONS is how many kernels are made (40), PYCU_FUZZ_SEED where the chance begins.
 """
@@ -19,6 +20,8 @@ COUNT = int(os.environ.get("PYCU_FUZZ_REGIONS", "40"))
 SEED = int(os.environ.get("PYCU_FUZZ_SEED", "1"))
 HEAD = """import numba
 from numba import cuda, float32, int32
+
+FULL = 0xFFFFFFFF
 
 
 @cuda.jit(device=True)
@@ -42,6 +45,7 @@ class KernelWriter:
         self.loops = 0
         self.uniform = ["n", "u"]
         self.inside_divergent = 0
+        self.has_warps = self.chance(0.5)
 
     def any(self, *choices: str) -> str:
         return self.random.choice(choices)
@@ -92,6 +96,34 @@ class KernelWriter:
     def barrier(self) -> None:
         self.line("cuda.syncthreads()")
         self.modes = {}
+
+    def meeting(self) -> None:
+        """What all lanes of a warp do together."""
+        value, lane = self.any("a", "b", "c"), self.any("1", "u & 31", "p", "tid & 31", "16")
+        kind = self.any("shfl_down", "shfl_up", "shfl_xor", "shfl")
+        vote = self.any("all", "any", "eq")
+        self.line(
+            self.any(
+                f"{value} += cuda.{kind}_sync(FULL, {value}, {lane})",
+                f"q = cuda.{kind}_sync(FULL, p + 1, {lane}) & 31",
+                f"p = cuda.popc(cuda.ballot_sync(FULL, {self.varying()}))",
+                f"b -= float32(1.5) if cuda.{vote}_sync(FULL, {self.varying()}) else {value}",
+                "cuda.syncwarp()",
+            )
+        )
+
+    def branch_of_warps(self) -> None:
+        self.line(f"if {self.any('tid < 32', 'tid // 32 == 1', 'wid == 0', 'tid >= 32')}:")
+        self.inside_divergent += 1
+        self.depth += 1
+        for _ in range(self.random.randrange(1, 4)):
+            self.assignment()
+            self.meeting()
+        self.loops += 1
+        self.line(f"for k{self.loops} in (8, 4, {self.any('2', '1')}):")
+        self.line(f"    c += cuda.shfl_down_sync(FULL, c, k{self.loops})")
+        self.depth -= 1
+        self.inside_divergent -= 1
 
     def across(self) -> None:
         """A name that other blocks use, too, before and behind a barrier."""
@@ -170,6 +202,10 @@ class KernelWriter:
 
     def statement(self, level: int) -> None:
         kind = self.random.randrange(12)
+        if self.has_warps and not self.inside_divergent and self.chance(0.25):
+            if self.chance(0.3):
+                return self.branch_of_warps()
+            return self.meeting()
         if kind == 0 and level < 3:
             self.divergent(level)
         elif kind == 1 and level < 3:
@@ -191,6 +227,7 @@ class KernelWriter:
     def kernel(self, name: str) -> str:
         self.line("tid = cuda.threadIdx.x")
         self.line("gid = cuda.grid(1)")
+        self.line("wid = tid // 32")
         self.line("threads = cuda.blockDim.x")
         self.line("s = cuda.shared.array(64, float32)")
         self.line("t = cuda.shared.array(64, int32)")
@@ -237,7 +274,7 @@ def test_engines_agree(kernels: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     for i in range(COUNT):
         kernel = kernels[f"made_{i}"]
         engines.append(kernel._info.specialisations[0].engine)
-        for block, n in ((64, 0), (37, 3), (1, 5), (50, 14)):
+        for block, n in ((64, 0), (37, 3), (1, 5), (50, 14), (32, 7)):
             monkeypatch.setenv("PYCU_ENGINE", "fibers")
             expected = run(kernel, block, n)
             monkeypatch.setenv("PYCU_ENGINE", "")
