@@ -227,6 +227,12 @@ static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
         return;
     }
     if (ctx.out->size() == first) {
+        const auto* assign = ctx.tree.stmts[id].get<syntax::Assign>();
+        const bool is_left_out = assign != nullptr && assign->targets.size() == 1 &&
+                                 ctx.is<syntax::Name>(assign->targets.front());
+        if (is_left_out) {
+            return;  // what is said of a variable goes with it: `grid = cuda.cg.this_grid()`
+        }
         emit(ctx, ctx.tree.stmts[id].range, ir::Nothing{});
     }
     ir::Stmt& stmt = ctx.fn.stmts[(*ctx.out)[first]];

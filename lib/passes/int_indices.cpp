@@ -66,6 +66,8 @@ class BlockProducts {
         for (const ir::Stmt& stmt : function.stmts) {
             if (const auto* assign = stmt.get<ir::Assign>()) {
                 set_[assign->target.index] = assign->value;
+            } else if (const auto* loop = stmt.get<ir::ForRange>()) {
+                set_[loop->target.index] = loop->stop;  // it counts blocks where the stop does
             }
         }
     }

@@ -106,7 +106,8 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
 
 std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
     std::vector<Comment> out;
-    if (body.empty()) return out;
+    // what is an `elif` ends where the statement does that it belongs to
+    if (body.empty() || tree.text(tree.stmts[body.front()].range).starts_with("elif")) return out;
     const Module& module = tree.module_of(tree.stmts[body.front()].range);
     const std::uint32_t wanted = column(module, first_byte(tree, body.front()));
     std::uint32_t end = tree.stmts[body.back()].range.end;

@@ -64,6 +64,21 @@ def branches(out, n):
     # when nothing is found
     else:
         out[0] = 4
+    if n == 1:
+        out[1] = 1
+    elif n == 2:
+        # in the second
+        out[1] = 2
+
+    # behind the chain
+    out[2] = 1
+    # what is said of a variable that is left out goes with it
+    threads = cuda.blockDim.x  # so does this
+    if n == 3:
+        out[1] = 1
+    elif n == 4:
+        out[1] = 2
+    # behind a chain that nothing follows
     if n > 8:
         out[1] = 1
     else:

@@ -68,6 +68,21 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1> out, int64_t n)
     if (!broke) {
         out[0] = 4;
     }
+    if (n == 1) {
+        out[1] = 1;
+    } else if (n == 2) {
+        // in the second
+        out[1] = 2;
+    }
+
+    // behind the chain
+    out[2] = 1;
+    if (n == 3) {
+        out[1] = 1;
+    } else if (n == 4) {
+        out[1] = 2;
+    }
+    // behind a chain that nothing follows
     if (n > 8) {
         out[1] = 1;
     } else {

@@ -17,6 +17,19 @@ PYCU_KERNEL void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int
     a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
 }
 
+/// A counter of blocks, and what is a multiple of it, is an int where the blocks are few.
+PYCU_KERNEL void tiles(pycu::array<const float, 1, int> a, pycu::array<float, 1, int> out)
+{
+    const int t = threadIdx.x;
+    double total = 0.0;
+    for (int block = 0; block < int(gridDim.x); ++block) {
+        if (t + block * 16 < a.size()) {
+            total += a[t + block * 16];
+        }
+    }
+    out[t] = total;
+}
+
 PYCU_END(integer_widening)
 
 #include "integer_widening_launch.cuh"

@@ -21,6 +21,14 @@ PYCU_API int integer_widening_widen(pycu_dim3 grid, pycu_dim3 block, uint32_t sh
                                     pycu_stream stream, pycu_array_i32_1d a, int32_t m, int32_t n,
                                     pycu_array_i64_1d out);
 
+// A counter of blocks, and what is a multiple of it, is an int where the blocks are few.
+//   tiles(a: float32[::1], out: float32[::1])
+PYCU_API int integer_widening_tiles__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block,
+                                                 uint32_t shared_bytes, pycu_stream stream,
+                                                 pycu_array_f32_1d a, pycu_array_f32_1d out);
+PYCU_API int integer_widening_tiles(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                    pycu_stream stream, pycu_array_f32_1d a, pycu_array_f32_1d out);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* integer_widening_last_error(void);
@@ -55,6 +63,18 @@ inline void widen(const pycu::configuration& launch, pycu::array<int, 1> a, int3
                   pycu::array<int64_t, 1> out)
 {
     pycu::check(widen(std::nothrow, launch, a, m, n, out), integer_widening_last_error);
+}
+
+[[nodiscard]] inline int tiles(const std::nothrow_t&, const pycu::configuration& launch,
+                               pycu::array<const float, 1> a, pycu::array<float, 1> out) noexcept
+{
+    return pycu::launch(integer_widening_tiles__a1f4c_a1f4c, launch, a, out);
+}
+
+inline void tiles(const pycu::configuration& launch, pycu::array<const float, 1> a,
+                  pycu::array<float, 1> out)
+{
+    pycu::check(tiles(std::nothrow, launch, a, out), integer_widening_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

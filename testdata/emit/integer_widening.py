@@ -15,3 +15,14 @@ def widen(a, m, n, out):
     out[t - 1] = t + 1
     out[0] = t * 4 + cuda.blockDim.x
     a[i] = m * 747796405 + n  # meant to wrap round, which an int must not
+
+
+@cuda.jit("void(float32[::1], float32[::1])")
+def tiles(a, out):
+    """A counter of blocks, and what is a multiple of it, is an int where the blocks are few."""
+    t = cuda.threadIdx.x
+    total = 0.0
+    for block in range(cuda.gridDim.x):
+        if t + block * 16 < a.size:
+            total += a[t + block * 16]
+    out[t] = total

@@ -21,6 +21,19 @@ PYCU_KERNEL void widen(pycu::array<int, 1> a, int m, int n, pycu::array<int64_t,
     a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
 }
 
+/// A counter of blocks, and what is a multiple of it, is an int where the blocks are few.
+PYCU_KERNEL void tiles(pycu::array<const float, 1> a, pycu::array<float, 1> out)
+{
+    const int t = threadIdx.x;
+    double total = 0.0;
+    for (int block = 0; block < int(gridDim.x); ++block) {
+        if (t + int64_t(block) * 16 < a.size()) {
+            total += a[t + int64_t(block) * 16];
+        }
+    }
+    out[t] = total;
+}
+
 PYCU_WIDE_END(integer_widening)
 
 // Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
@@ -68,3 +81,15 @@ int integer_widening_widen__a1i4a_i4_i4_a1i8a(pycu_dim3 grid, pycu_dim3 block,
 }
 
 PYCU_ALIAS(integer_widening_widen, integer_widening_widen__a1i4a_i4_i4_a1i8a)
+
+PYCU_INT_ENTRIES(integer_widening, tiles)
+
+int integer_widening_tiles__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                        pycu_stream stream, pycu_array_f32_1d a,
+                                        pycu_array_f32_1d out)
+{
+    return PYCU_LAUNCH(integer_widening, tiles, loops.few_blocks(),
+                       (pycu::c_order(a), pycu::c_order(out)));
+}
+
+PYCU_ALIAS(integer_widening_tiles, integer_widening_tiles__a1f4c_a1f4c)
