@@ -14,6 +14,12 @@
 
 namespace pycu::build {
 
+/// A text that another one includes, and where its lines come from.
+struct IncludedText {
+    std::string name;  // heat_launch.cuh
+    std::vector<Range> lines;
+};
+
 /// One generated text on disk and where its lines come from.
 struct Input {
     std::filesystem::path cuda;  // out/heat.cu
@@ -21,8 +27,7 @@ struct Input {
     std::vector<Range> lines;
     std::vector<NamedLines> sources = {};  // what line directives name
     std::vector<std::string> nvcc_options = {};
-    std::string included = {};  // a second text, which the first includes: heat_launch.cuh
-    std::vector<Range> included_lines = {};
+    std::vector<IncludedText> included = {};
 };
 
 /// Code of others that a library is linked with.

@@ -30,14 +30,11 @@ class Report {
         for (const Complaint& complaint : read_errors(failure_.output)) {
             const fs::path file = fs::path(complaint.file).filename();
             const auto is_text = [&](const Input& one) { return one.cuda.filename() == file; };
-            const auto is_included = [&](const Input& one) {
-                return one.included == file.string();
-            };
             if (const Input* input = find_input(is_text)) {
                 report_line(input->lines, file, complaint);
                 ours = true;
-            } else if (const Input* input = find_input(is_included)) {
-                report_line(input->included_lines, file, complaint);
+            } else if (const IncludedText* text = find_included(file.string())) {
+                report_line(text->lines, file, complaint);
                 ours = true;
             } else if (const NamedLines* named = find_lines(complaint.file)) {
                 report_line(named->lines, named->name, complaint);
@@ -56,6 +53,17 @@ class Report {
     }
 
   private:
+    /// The text of that name which another one includes.
+    const IncludedText* find_included(const std::string& name) const {
+        const IncludedText* found = nullptr;
+        find_input([&](const Input& input) {
+            const auto text = std::ranges::find(input.included, name, &IncludedText::name);
+            found = text == input.included.end() ? found : &*text;
+            return found != nullptr;
+        });
+        return found;
+    }
+
     /// The first text for which something holds.
     const Input* find_input(const auto& holds) const {
         for (const Library& library : request_.libraries) {

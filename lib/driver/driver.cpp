@@ -280,6 +280,9 @@ class Run {
                 files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
             }
             files.push_back({folder / (module + "_launch.cuh"), units_[i].launch});
+            if (!units_[i].cpu.empty()) {
+                files.push_back({folder / (module + "_cpu.cuh"), units_[i].cpu});
+            }
             files.push_back({folder / (module + ".h"), units_[i].header});
             files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
         }

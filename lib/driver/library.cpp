@@ -270,8 +270,8 @@ Parts parts_of(const Options& options, const Toolchain& toolchain, const Library
         const emit::Unit& unit = *module->unit;
         const std::vector<std::string>& asked = unit.manifest.nvcc_options;
         std::vector<std::string_view>& texts = parts.texts;
-        texts.insert(texts.end(),
-                     {module->module, unit.cuda, unit.launch, unit.header, unit.reductions});
+        texts.insert(texts.end(), {module->module, unit.cuda, unit.launch, unit.cpu, unit.header,
+                                   unit.reductions});
         texts.insert(texts.end(), asked.begin(), asked.end());
         texts.insert(texts.end(), module->linked->pieces.begin(), module->linked->pieces.end());
         for (const build::Linked& one : module->linked->inputs) {
@@ -282,8 +282,12 @@ Parts parts_of(const Options& options, const Toolchain& toolchain, const Library
                 parts.linked.push_back(one);
             }
         }
-        parts.inputs.push_back({cuda_path(options, module->module), unit.lines, unit.sources, asked,
-                                module->module + "_launch.cuh", unit.launch_lines});
+        parts.inputs.push_back({cuda_path(options, module->module),
+                                unit.lines,
+                                unit.sources,
+                                asked,
+                                {{module->module + "_launch.cuh", unit.launch_lines},
+                                 {module->module + "_cpu.cuh", unit.cpu_lines}}});
         // what reductions launch is CUB's, by its functions of the host
         if (!unit.reductions.empty() && toolchain.product == Product::Library) {
             parts.inputs.push_back({cuda_path(options, module->module + "_reduce"),

@@ -88,6 +88,7 @@ std::string printed_text(const emit::Unit& unit) {
     };
     std::string launch = replace_all(unit.launch, include(".h"), unit.header);
     launch = replace_all(launch, include("_reduce.cu"), unit.reductions);
+    launch = replace_all(launch, include("_cpu.cuh"), unit.cpu);
     return replace_all(unit.cuda, include("_launch.cuh"), launch);
 }
 

@@ -132,7 +132,28 @@ Texts find_texts(const ir::Module& wide, const ir::Module& module, const Options
     }
 }
 
-/// x_launch.cuh; `wide` is the module with indices of 64 bits.
+bool has_loops(const ir::Module& module) {
+    return std::ranges::any_of(module.functions, [](const ir::Function& function) {
+        return function.regions || function.rows;
+    });
+}
+
+/// x_cpu.cuh; `wide` is the module with indices of 64 bits.
+TextWriter cpu_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
+                    const Options& options) {
+    TextWriter out = new_text(options);
+    out.append(banner(module));
+    out.raw("//");
+    out.raw("// Kernels of " + module.name +
+            ".cu as the CPU runs them: loops over the threads of a");
+    out.raw("// block, from one barrier to the next, and within the bounds that a kernel asks its");
+    out.raw("// threads for.");
+    print_regions(module, texts.sharing, options, wide, texts.of_wide, texts.wide_options(options),
+                  out);
+    return out;
+}
+
+/// x_launch.cuh.
 TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
                        const Options& options) {
     TextWriter out = new_text(options);
@@ -151,7 +172,13 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const T
         print_functions(wide, texts.wide_part, texts.of_wide, wide_options, out);
         end_text(out, wide, module.name + "_launch.cuh", "PYCU_WIDE_END", module.name, options);
     }
-    print_regions(module, texts.sharing, options, wide, texts.of_wide, wide_options, out);
+    if (has_loops(module)) {
+        out.comes_from({});
+        out.blank();
+        out.raw("#if PYCU_HOST");
+        out.raw("#include \"" + module.name + "_cpu.cuh\"");
+        out.raw("#endif");
+    }
     print_launchers(module, texts.sharing, options, out);
     if (has_reductions(module)) {
         out.blank();
@@ -211,6 +238,11 @@ Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wante
     const TextWriter launch = launch_text(wide, module, texts, options);
     unit.launch = launch.text();
     unit.launch_lines = launch.origins();
+    if (has_loops(module)) {
+        const TextWriter cpu = cpu_text(wide, module, texts, options);
+        unit.cpu = cpu.text();
+        unit.cpu_lines = cpu.origins();
+    }
     if (has_reductions(module)) {
         TextWriter second = device_text(module, module.name + "_reduce", reduction_part(module),
                                         sharing, "pycu_reduction.h", options);

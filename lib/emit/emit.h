@@ -20,6 +20,10 @@ struct Unit {
     /// x_launch.cuh, which x.cu includes, and for each of its lines the Python.
     std::string launch;
     std::vector<Range> launch_lines;
+    /// x_cpu.cuh, which x_launch.cuh includes on the CPU, and for each of its lines the Python;
+    /// empty where no kernel has loops over a block's threads.
+    std::string cpu;
+    std::vector<Range> cpu_lines;
     std::string header;
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.

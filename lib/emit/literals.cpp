@@ -15,15 +15,14 @@ CppText signed_text(std::string text) {
     return {std::move(text), is_negative ? Precedence::Unary : Precedence::Primary};
 }
 
-/// The shortest digits that read back as the value, in Python's choice of form: 0.0001, 1e-05,
-/// 1e+16.
+/// The shortest digits that read back as the value: 0.001, 1e-4, 1e16.
 template <class Float>
 std::string shortest(Float value) {
     char buffer[64];
     auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::scientific);
     std::string text(buffer, end.ptr);
     const int exponent = std::stoi(text.substr(text.find('e') + 1));
-    if (exponent >= -4 && exponent < 16) {
+    if (exponent >= -3 && exponent < 16) {
         end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
         text.assign(buffer, end.ptr);
         return text.find('.') == text.npos ? text + ".0" : text;
@@ -34,6 +33,9 @@ std::string shortest(Float value) {
 }
 
 LiteralText float_literal(double value, Type type) {
+    if (type == float32) {
+        value = float(value);  // which may be infinite
+    }
     if (std::isnan(value)) {
         return {{"NAN", Precedence::Primary}, float32};
     }
@@ -78,6 +80,24 @@ double as_double(const ir::Number& number) {
     return std::visit([](auto value) { return double(value); }, number);
 }
 
+/// `1e6`, `1e-2f` where the source has the exponent, too; empty for other numbers.
+std::string with_exponent(double value, Type type, std::string_view written) {
+    std::string digits;
+    for (const char c : written) {
+        digits += c == 'E' ? "e" : c == '_' ? "" : std::string(1, c);
+    }
+    double read = 0;
+    const char* const end = digits.data() + digits.size();
+    const auto result = std::from_chars(digits.data(), end, read);
+    const bool is_it =
+        type == float32 ? float(read) == float(value) && std::isfinite(float(read)) : read == value;
+    if (digits.find('e') == std::string::npos || result.ec != std::errc{} || result.ptr != end ||
+        !is_it || std::signbit(read)) {
+        return "";
+    }
+    return digits + (type == float32 ? "f" : "");
+}
+
 /// `M_PI` where the source has `math.pi`, `np.pi` or the name alone; null for other numbers.
 const char* constant_name(double value, std::string_view written) {
     const std::string_view name = written.substr(written.rfind('.') + 1);
@@ -112,6 +132,12 @@ LiteralText literal(const ir::Number& number, Type type, std::string_view writte
     if (type == float64) {
         if (const char* const name = constant_name(as_double(number), written)) {
             made.text = {name, Precedence::Primary};
+        }
+    }
+    if (type == float64 || type == float32) {
+        if (const std::string digits = with_exponent(as_double(number), type, written);
+            !digits.empty()) {
+            made.text = {digits, Precedence::Primary};
         }
         return made;
     }

@@ -1,7 +1,6 @@
 // Kernels with barriers once more, for the CPU: what stands between barriers in loops over a
-// block's threads (ir::Regions). What stands in x_launch.cuh:
+// block's threads (ir::Regions). What stands in x_cpu.cuh:
 //
-//   #if PYCU_HOST
 //   PYCU_REGIONS(heat)
 //
 //   PYCU_KERNEL void total(pycu::array<const float, 1, int> x, pycu::array<float, 1, int> out)
@@ -19,7 +18,6 @@
 //   }
 //
 //   PYCU_REGIONS_END(heat)
-//   #endif
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -67,18 +65,8 @@ void print_regions(const ir::Module& module, const Sharing& sharing, const Optio
         all.push_back(function.regions.has_value() || function.rows.has_value());
         of_int.push_back(function.regions.has_value() && function.has_int_indices);
     }
-    if (std::ranges::count(all, true) == 0) {
-        return;
-    }
-    out.comes_from({});
-    out.blank();
-    out.raw(
-        "// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to");
-    out.raw("// the next, and within the bounds that a kernel asks its threads for.");
-    out.raw("#if PYCU_HOST");
     print_bodies(module, all, "REGIONS", sharing, options, out);
     print_bodies(wide, of_int, "WIDE_REGIONS", of_wide, wide_options, out);
-    out.raw("#endif");
 }
 
 void StmtPrinter::regions() {

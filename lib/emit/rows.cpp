@@ -1,5 +1,5 @@
 // Kernels without barriers once more, for the CPU: loops over the rows of a block's threads whose
-// bounds are the kernel's guards (ir::Rows). What stands in x_launch.cuh:
+// bounds are the kernel's guards (ir::Rows). What stands in x_cpu.cuh:
 //
 //   PYCU_KERNEL void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, int> out)
 //   {

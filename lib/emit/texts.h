@@ -101,7 +101,7 @@ std::vector<NamedLines> source_lines(const ir::Module& module);
 /// name. Of a notebook with the cell.
 std::string source_name(const ir::Module& module, Range range);
 
-// ---- x_launch.cuh: kernels with barriers as loops over a block's threads, for the CPU
+// ---- x_cpu.cuh: kernels as loops over a block's threads
 
 /// The bodies of all kernels that have regions, and once more with indices of 64 bits.
 void print_regions(const ir::Module& module, const Sharing& sharing, const Options& options,

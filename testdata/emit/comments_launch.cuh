@@ -95,44 +95,8 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1> out, int64_t n)
 
 PYCU_WIDE_END(comments)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(comments)
-
-PYCU_KERNEL void annotate(pycu::array<int64_t, 1, int> out)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        // at the begin
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;  // behind \.
-        PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
-            PYCU_AT(i, x);
-
-            // two
-            // lines
-            if (i < LIMIT) {  // the condition
-                // in the branch
-                out[i] = 1;
-
-                // after two blank lines
-                out[i] = 2;
-            } else {
-                // in the other branch
-                out[i] = 3;
-            }
-            // no blank
-            // : special
-            // nothing
-            // at the end
-        }
-    }
-}
-
-PYCU_REGIONS_END(comments)
+#include "comments_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(comments)

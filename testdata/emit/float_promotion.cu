@@ -18,7 +18,7 @@ PYCU_KERNEL void promote(pycu::array<float, 1, int> x, pycu::array<double, 1, in
     y[i] = n / 3.0;
     y[i] = x[i] * x[i] + y[i];
     x[i] = sqrtf(x[i]) + sqrt(double(n)) + M_PI;
-    y[i] = 0.001 * y[i] + 1e300 - 2.5e-8;
+    y[i] = 1e-3 * y[i] + 1e300 - 2.5e-8;
     x[i] = n > 0 ? INFINITY : -INFINITY;
 }
 

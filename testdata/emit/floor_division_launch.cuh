@@ -27,40 +27,8 @@ PYCU_KERNEL void divide(pycu::array<int64_t, 1> out, pycu::array<float, 1> x, in
 
 PYCU_WIDE_END(floor_division)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(floor_division)
-
-PYCU_KERNEL void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, int> x, int a,
-                        int b)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
-            PYCU_AT(i, x);
-            out[i] = pycu::floor_div(a, b);
-            out[i] = pycu::floor_mod(a, b);
-            out[i] = i / 8;
-            out[i] = i % 32;
-            out[i] = pycu::floor_div(a, -3);
-            x[i] = pycu::floor_div(x[i], 2.0);
-            x[i] = pycu::floor_mod(x[i], x[i]);
-            if (int64_t(a % 2) == 0) {
-                out[i] = pycu::floor_div(out[i], 2);
-            }
-            if (i % 2 == 0) {
-                out[i] = 0;
-            }
-        }
-    }
-}
-
-PYCU_REGIONS_END(floor_division)
+#include "floor_division_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(floor_division)

@@ -36,35 +36,8 @@ PYCU_KERNEL void tiles(pycu::array<const float, 1> a, pycu::array<float, 1> out)
 
 PYCU_WIDE_END(integer_widening)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(integer_widening)
-
-PYCU_KERNEL void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int64_t, 1, int> out)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        PYCU_SPAN(i, x);
-        PYCU_ALONG {
-            PYCU_AT(i, x);
-            out[i] = int64_t(a[i]) + m;
-            out[i] = int64_t(m) * n - 1;
-            out[i] = -m;
-            a[i] = m + n;
-            a[i] += m;
-            const int t = threadIdx.x;
-            out.wrapped(t - 1) = t + 1;
-            out[0] = t * 4 + blockDim.x;
-            a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
-        }
-    }
-}
-
-PYCU_REGIONS_END(integer_widening)
+#include "integer_widening_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(integer_widening)

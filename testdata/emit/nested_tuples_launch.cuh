@@ -24,29 +24,8 @@ PYCU_KERNEL void spread(Box box, pycu::array<double, 1> out)
 
 PYCU_WIDE_END(nested_tuples)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(nested_tuples)
-
-PYCU_KERNEL void spread(Box box, pycu::array<double, 1, int> out)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        PYCU_SPAN(i, x);
-        PYCU_BELOW(out.size());
-        PYCU_ALONG {
-            PYCU_AT(i, x);
-            const Ray one = ray(clamped(out[i], 10.0));
-            out[i] = box.high.x - box.low.y + one.point.y * one.t + clamped_at(out, i, 1.0);
-        }
-    }
-}
-
-PYCU_REGIONS_END(nested_tuples)
+#include "nested_tuples_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(nested_tuples)

@@ -36,60 +36,8 @@ PYCU_KERNEL void guarded_by_nothing(pycu::array<float, 2> x, float factor)
 
 PYCU_WIDE_END(unfolded_indices)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(unfolded_indices)
-
-PYCU_KERNEL void guarded_by_size(pycu::array<float, 2, int> x, float factor)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        const int cols = x.shape[1];
-        PYCU_SPAN(i, x);
-        PYCU_BELOW(x.size());
-        PYCU_ALONG {
-            PYCU_AT(i, x);
-            x(i / cols, i % cols) *= factor;
-        }
-    }
-}
-
-PYCU_KERNEL void guarded_by_product(pycu::array<float, 2, int> x, float factor)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        const int rows = x.shape[0], cols = x.shape[1];
-        PYCU_SPAN(i, x);
-        PYCU_BELOW(rows * cols);
-        PYCU_ALONG {
-            PYCU_AT(i, x);
-            x(i / cols, i % cols) *= factor;
-        }
-    }
-}
-
-PYCU_KERNEL void guarded_by_nothing(pycu::array<float, 2, int> x, float factor)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        const int cols = x.shape[1];
-        PYCU_SPAN(i, x);
-        PYCU_ALONG {
-            PYCU_AT(i, x);
-            x(pycu::floor_div(i, cols), pycu::floor_mod(i, cols)) *= factor;
-        }
-    }
-}
-
-PYCU_REGIONS_END(unfolded_indices)
+#include "unfolded_indices_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(unfolded_indices)

@@ -18,49 +18,8 @@ PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
 
 PYCU_WIDE_END(unicode_names)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(unicode_names)
-
-PYCU_KERNEL void naive(pycu::array<double, 1, int> σ, double λ)
-{
-    PYCU_BLOCK;
-    __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
-    PYCU_THREADS(blockDim) {
-        PYCU_CALLING_THREAD;
-        const int i = threadIdx.x;
-        u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
-    }
-    PYCU_THREADS(blockDim) {
-        PYCU_CALLING_THREAD;
-        const int i = threadIdx.x;
-        σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
-    }
-}
-
-PYCU_REGIONS_END(unicode_names)
-
-PYCU_WIDE_REGIONS(unicode_names)
-
-PYCU_KERNEL void naive(pycu::array<double, 1> σ, double λ)
-{
-    PYCU_BLOCK;
-    __shared__ double u043Fu043Bu0438u0442u043Au0430[4];
-    PYCU_THREADS(blockDim) {
-        PYCU_CALLING_THREAD;
-        const int i = threadIdx.x;
-        u043Fu043Bu0438u0442u043Au0430[i] = grosse(σ[i], λ) + Delta;
-    }
-    PYCU_THREADS(blockDim) {
-        PYCU_CALLING_THREAD;
-        const int i = threadIdx.x;
-        σ[i] = u043Fu043Bu0438u0442u043Au0430[0];
-    }
-}
-
-PYCU_REGIONS_END(unicode_names)
+#include "unicode_names_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(unicode_names)

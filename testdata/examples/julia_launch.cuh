@@ -34,33 +34,8 @@ PYCU_KERNEL void julia(pycu::array<int, 2> image)
 
 PYCU_WIDE_END(julia)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(julia)
-
-PYCU_KERNEL void julia(pycu::array<int, 2, int> image)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(y) {
-        PYCU_ROW(y);
-        const int row = blockIdx.x * blockDim.x + threadIdx.x;
-        const int column = blockIdx.y * blockDim.y + threadIdx.y;
-        const int rows = image.shape[0], columns = image.shape[1];
-        const double y = (double(row) / rows - 0.5) * HEIGHT;
-        PYCU_ROW_IF(row < rows);
-        PYCU_SPAN(column, y);
-        PYCU_BELOW(columns);
-        PYCU_ALONG_APART {
-            PYCU_AT(column, y);
-            const double x = (double(column) / columns - 0.5) * WIDTH;
-            image(row, column) = steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
-        }
-    }
-}
-
-PYCU_REGIONS_END(julia)
+#include "julia_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(julia)

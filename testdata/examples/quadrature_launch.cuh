@@ -57,33 +57,8 @@ PYCU_KERNEL void integrate(pycu::array<const double, 1> widths, pycu::array<doub
 
 PYCU_WIDE_END(quadrature)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(quadrature)
-
-PYCU_KERNEL void integrate(pycu::array<const double, 1, int> widths,
-                           pycu::array<double, 2, int> out)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int i = blockIdx.x * blockDim.x + threadIdx.x;
-        PYCU_SPAN(i, x);
-        PYCU_BELOW(widths.size());
-        PYCU_ALONG_APART {
-            PYCU_AT(i, x);
-            const double width = widths[i];
-
-            out(0, i) = simpson_bell(0.0, width, 50);
-            out(1, i) = simpson_wave(0.0, 10.0, 200, width);
-            out(2, i) = simpson_lambda(0.0, width, 50);
-        }
-    }
-}
-
-PYCU_REGIONS_END(quadrature)
+#include "quadrature_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(quadrature)

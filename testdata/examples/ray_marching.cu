@@ -5,7 +5,7 @@
 PYCU_MODULE(ray_marching)
 
 static constexpr int STEPS = 80;
-static constexpr double NEAR = 0.0001;
+static constexpr double NEAR = 1e-4;
 static constexpr double FAR = 12.0;
 static constexpr double SKY = 0.1;
 
@@ -80,7 +80,7 @@ PYCU_KERNEL void render(pycu::array<double, 2, int> image, pycu::double3 eye, py
     const auto [nx, ny, nz] = normal(p);
     const auto [lx, ly, lz] = light;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (march(along(p, {nx, ny, nz}, 0.01), light) < FAR) {
+    if (march(along(p, {nx, ny, nz}, 1e-2), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

@@ -46,7 +46,7 @@ PYCU_KERNEL void render(pycu::array<double, 2> image, pycu::double3 eye, pycu::d
     const auto [nx, ny, nz] = normal(p);
     const auto [lx, ly, lz] = light;
     double shade = fmax(nx * lx + ny * ly + nz * lz, 0.0);
-    if (pycu_wide::march(along(p, {nx, ny, nz}, 0.01), light) < FAR) {
+    if (pycu_wide::march(along(p, {nx, ny, nz}, 1e-2), light) < FAR) {
         shade *= 0.3;  // something stands between
     }
     image(row, column) = SKY + (1.0 - SKY) * shade;

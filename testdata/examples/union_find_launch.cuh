@@ -76,28 +76,8 @@ PYCU_KERNEL void label(pycu::array<int, 1> parent, pycu::array<int, 1> labels,
 
 PYCU_WIDE_END(union_find)
 
-// Kernels as the CPU runs them: loops over the threads of a block, from one barrier to
-// the next, and within the bounds that a kernel asks its threads for.
 #if PYCU_HOST
-
-PYCU_REGIONS(union_find)
-
-PYCU_KERNEL void plant(pycu::array<int, 1, int> parent)
-{
-    PYCU_BLOCK;
-    PYCU_ROWS(x) {
-        PYCU_ROW(x);
-        const int node = blockIdx.x * blockDim.x + threadIdx.x;
-        PYCU_SPAN(node, x);
-        PYCU_BELOW(parent.size());
-        PYCU_ALONG_APART {
-            PYCU_AT(node, x);
-            parent[node] = node;
-        }
-    }
-}
-
-PYCU_REGIONS_END(union_find)
+#include "union_find_cpu.cuh"
 #endif
 
 PYCU_WRAPPERS(union_find)

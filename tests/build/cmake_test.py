@@ -189,6 +189,7 @@ def test_golden_texts_are_compared(consumer: Project) -> None:
         "scale.cu",
         "scale.h",
         "scale.json",
+        "scale_cpu.cuh",
         "scale_launch.cuh",
     ]
     test = ["ctest", "--test-dir", consumer.build_folder, "-R", "scale_text", "--output-on-failure"]

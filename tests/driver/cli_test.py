@@ -57,7 +57,7 @@ def work(tmp_path: Path) -> Path:
 def test_transpile_writes_the_texts_and_the_runtime(work: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", cwd=work)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    own = {"k.cu", "k_launch.cuh", "k.h", "k.json"}
+    own = {"k.cu", "k_launch.cuh", "k_cpu.cuh", "k.h", "k.json"}
     runtime = {"pycu.h", "pycu_abi.h", "pycu_array.h", "pycu_call.h"}
     assert set(texts(work / "out")) == own | runtime
 
@@ -93,7 +93,7 @@ def test_unchanged_files_are_not_touched(work: Path) -> None:
     (work / "k.py").write_text(KERNEL.format(step=2))
     pycu("transpile", "k.py", "-o", "out", cwd=work)
     changed = {path.name for path in (work / "out").iterdir() if path.stat().st_mtime != 1000}
-    assert changed == {"k.cu", "k_launch.cuh", "k.json"}
+    assert changed == {"k.cu", "k_launch.cuh", "k_cpu.cuh", "k.json"}
 
 
 def test_output_is_a_function_of_the_input_alone(work: Path) -> None:
@@ -140,7 +140,8 @@ def test_check_names_each_stale_file(work: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", "--check", cwd=work)
     assert done.returncode == 1
     assert set(done.stdout.split("\n")) == {
-        "stale: out/k.cu", "stale: out/k_launch.cuh", "stale: out/k.json", "stale: out/pycu.h", ""
+        "stale: out/k.cu", "stale: out/k_launch.cuh", "stale: out/k_cpu.cuh", "stale: out/k.json",
+        "stale: out/pycu.h", "",
     }  # fmt: skip
 
 

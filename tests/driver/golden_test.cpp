@@ -51,8 +51,8 @@ const std::map<std::string, Folder> folders = {
     {"ir", {{"inspect", "--after", "all"}, {".ir"}}},
 };
 
-/// How the files end that stand beside x.cu; only a source with reductions has the last.
-constexpr const char* second_texts[] = {"_launch.cuh", "_reduce.cu"};
+/// How the files end that stand beside x.cu; the last two only of some sources.
+constexpr const char* second_texts[] = {"_launch.cuh", "_cpu.cuh", "_reduce.cu"};
 
 /// The words of an options line; quotes of both kinds hold words together.
 std::vector<std::string> words_of(std::string_view line) {

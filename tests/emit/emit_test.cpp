@@ -112,6 +112,28 @@ TEST_CASE("literals") {
     CHECK(typed(std::uint64_t{2}, uint8) == "uint8_t(2)");
 }
 
+TEST_CASE("literals as they are written") {
+    const auto text = [](double number, Type type, std::string_view written) {
+        return emit::literal(number, type, written).text.text;
+    };
+    CHECK(text(1e-4, float64, "0.0001") == "1e-4");
+    CHECK(text(0.00125, float64, "0.00125") == "0.00125");
+    CHECK(text(0.01, float64, "1e-2") == "1e-2");
+    CHECK(text(0.01, float32, "1E-2") == "1e-2f");
+    CHECK(text(1000.5, float64, "1_000.5") == "1000.5");
+    CHECK(text(1.5e6, float64, "1_500e3") == "1500e3");
+    // what is written is another number, or none
+    CHECK(text(0.02, float64, "1e-2") == "0.02");
+    CHECK(text(0.01, float64, "make") == "0.01");
+    CHECK(text(-0.01, float64, "-1e-2") == "-0.01");
+    CHECK(text(1e300, float32, "1e300") == "INFINITY");
+    CHECK(text(M_PI, float64, "math.pi") == "M_PI");
+    CHECK(text(M_PI, float64, "pi") == "M_PI");
+    CHECK(text(3.0, float64, "math.pi") == "3.0");
+    CHECK(text(M_PI, float32, "np.pi") == "3.1415927f");
+    CHECK(text(M_E, float64, "np.e") == "M_E");
+}
+
 TEST_CASE("int64 arithmetic prints plainly") {
     Maker m;
     const ExprId a = m.var("a", int64);

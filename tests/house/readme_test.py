@@ -82,6 +82,7 @@ def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
         "kernels.cu",
         "kernels.h",
         "kernels.json",
+        "kernels_cpu.cuh",
         "kernels_launch.cuh",
     ]
     assert "<pycu module kernels for cpu: double>" in said[2]

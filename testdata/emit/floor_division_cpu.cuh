@@ -1,0 +1,36 @@
+// Generated from floor_division.py by pycu: edit floor_division.py and run pycu again.
+//
+// Kernels of floor_division.cu as the CPU runs them: loops over the threads of a
+// block, from one barrier to the next, and within the bounds that a kernel asks its
+// threads for.
+
+PYCU_REGIONS(floor_division)
+
+PYCU_KERNEL void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, int> x, int a,
+                        int b)
+{
+    PYCU_BLOCK;
+    PYCU_ROWS(x) {
+        PYCU_ROW(x);
+        const int i = blockIdx.x * blockDim.x + threadIdx.x;
+        PYCU_SPAN(i, x);
+        PYCU_ALONG_APART {
+            PYCU_AT(i, x);
+            out[i] = pycu::floor_div(a, b);
+            out[i] = pycu::floor_mod(a, b);
+            out[i] = i / 8;
+            out[i] = i % 32;
+            out[i] = pycu::floor_div(a, -3);
+            x[i] = pycu::floor_div(x[i], 2.0);
+            x[i] = pycu::floor_mod(x[i], x[i]);
+            if (int64_t(a % 2) == 0) {
+                out[i] = pycu::floor_div(out[i], 2);
+            }
+            if (i % 2 == 0) {
+                out[i] = 0;
+            }
+        }
+    }
+}
+
+PYCU_REGIONS_END(floor_division)
