@@ -91,14 +91,27 @@ std::string quoted(std::string_view line, int n) {
 }
 
 /// The qualified name of a C++ function, without its parameters; of a template without what stands
-/// around the name: `void heat::step__contiguous<...>(...)`.
+/// around the name: `void heat::step__contiguous<...>(...)`. Where the kernel is a template itself,
+/// the types that it has there are part of its text's name: `heat::scale<float>__contiguous`.
 std::string function_name(const std::string& symbol) {
     int status = 0;
     char* demangled = abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status);
-    std::string name = status == 0 && demangled != nullptr ? demangled : symbol;
+    const std::string whole = status == 0 && demangled != nullptr ? demangled : symbol;
     std::free(demangled);
-    name.erase(std::min(name.find_first_of("<("), name.size()));
-    return name.substr(name.rfind(' ') + 1);
+    std::string name = whole.substr(0, whole.find_first_of("<("));
+    name.erase(0, name.rfind(' ') + 1);
+    const std::size_t variant = name.rfind("__");
+    const std::size_t scope = name.rfind(':') == name.npos ? 0 : name.rfind(':') + 1;
+    if (variant == name.npos || variant < scope) {
+        return name;
+    }
+    const std::string text = "::" + name.substr(scope, variant - scope) + "_text<";
+    const std::size_t types = whole.find(text);
+    if (types != whole.npos) {
+        const std::size_t begin = types + text.size() - 1;
+        name.insert(variant, whole.substr(begin, whole.find('>', begin) + 1 - begin));
+    }
+    return name;
 }
 
 }  // namespace

@@ -111,6 +111,18 @@ TEST_CASE("what ptxas prints is read by entry and architecture") {
     CHECK(read_ptxas("nothing of interest\n").empty());
 }
 
+TEST_CASE("the entry of a kernel that is a template says the kernel's types") {
+    const std::string symbol =
+        "_ZN2tr17saxpy__contiguousIN4pycu7EntryOfINS_10pycu_texts10sa"
+        "xpy_textIJdEEELb0EJdNS1_11known_arrayI17pycu_array_f64_1dLNS"
+        "1_6LayoutE1ELb0EEES9_EEEJdrPKdirPdiEEEvDpT0_";
+    const auto reports =
+        read_ptxas("ptxas info    : Compiling entry function '" + symbol + "' for 'sm_90'\n");
+    REQUIRE(reports.size() == 1);
+    CHECK(reports[0].entry == "tr::saxpy<double>__contiguous");
+    CHECK(reports[0].symbol == symbol);
+}
+
 TEST_CASE("a fingerprint changes with each thing a library depends on") {
     const Folder folder;
     const fs::path compiler = folder.path / "cc";
