@@ -79,6 +79,54 @@ const ir::Assign* StmtPrinter::sets_element(const ir::ForRange& s) const {
                : nullptr;
 }
 
+/// Whether a statement sets a variable that the source has no name for to the array that the next
+/// one goes through: `for (const float v : a(pycu::to(n)))`.
+bool StmtPrinter::is_gone_through(const ir::Block& block, std::size_t place) const {
+    const ir::Stmt& stmt = function_.stmts[block[place]];
+    const auto* assign = stmt.get<ir::Assign>();
+    const auto* loop =
+        place + 1 < block.size() ? function_.get<ir::ForRange>(block[place + 1]) : nullptr;
+    if (assign == nullptr || loop == nullptr || !stmt.comments.empty() ||
+        stmt.range != function_.stmts[block[place + 1]].range) {
+        return false;
+    }
+    return sets_element(*loop) != nullptr && array_gone_through(*loop) == assign->value;
+}
+
+/// The array of a loop over elements: what its variable is set to, where it is for nothing else.
+ir::ExprId StmtPrinter::array_gone_through(const ir::ForRange& s) const {
+    const ir::ExprId array = function_.get<ir::Extent>(s.stop)->array;
+    const ir::LocalId local = function_.get<ir::Read>(array)->local;
+    if (function_.locals[local].kind != ir::Local::Kind::Temporary) {
+        return array;
+    }
+    if (uses_.empty()) {
+        count_uses();
+    }
+    // the loop's end and its element
+    const Uses& uses = uses_.at(local.index);
+    return uses.reads == 2 && uses.sets == 1 && uses.value.valid() ? uses.value : array;
+}
+
+/// How often each variable is read and set, and what it is declared with.
+void StmtPrinter::count_uses() const {
+    for (std::uint32_t i = 0; i < function_.locals.size(); ++i) {
+        uses_[i] = {};
+    }
+    ir::for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
+        const ir::Stmt& stmt = function_.stmts[id];
+        ir::for_each_expr_of(function_, stmt, [&](ir::ExprId expr) {
+            if (const auto* read = function_.get<ir::Read>(expr)) {
+                ++uses_[read->local.index].reads;
+            }
+        });
+        ir::for_each_target(stmt, [&](const ir::LocalId& target) { ++uses_[target.index].sets; });
+        if (const auto* assign = stmt.get<ir::Assign>(); assign != nullptr && assign->declares) {
+            uses_[assign->target.index].value = assign->value;
+        }
+    });
+}
+
 int StmtPrinter::reads_of(ir::LocalId local, const ir::Block& block) const {
     int reads = 0;
     ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
@@ -108,9 +156,8 @@ bool StmtPrinter::is_item(ir::ExprId item, ir::LocalId array, ir::LocalId counte
 
 void StmtPrinter::print_for(const ir::ForRange& s) {
     if (const ir::Assign* element = sets_element(s)) {
-        const ir::ExprId array = function_.get<ir::Extent>(s.stop)->array;
         out_.line("for (", declaration(function_.locals[element->target]), " : ",
-                  exprs_.print(array).text.as(Precedence::Assignment), ") {");
+                  exprs_.print(array_gone_through(s)).text.as(Precedence::Assignment), ") {");
         body({s.body.begin() + 1, s.body.end()});
         out_.line("}");
         return;

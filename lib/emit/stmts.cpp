@@ -26,7 +26,7 @@ void StmtPrinter::block(const ir::Block& block) {
         } else if (items > 1) {
             bind_items(block, i, items);
             i += items - 1;
-        } else {
+        } else if (!is_gone_through(block, i)) {
             stmt(s);
         }
     }

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "emit/exprs.h"
@@ -68,6 +69,9 @@ class StmtPrinter {
     std::string list_type(const ir::ForItems& s) const;
     std::optional<std::string> bound_in_turn(const ir::ForItems& s, std::size_t& count) const;
     std::string binding(const ir::Unpack& s) const;
+    bool is_gone_through(const ir::Block& block, std::size_t place) const;
+    ir::ExprId array_gone_through(const ir::ForRange& s) const;
+    void count_uses() const;
     int reads_of(ir::LocalId local, const ir::Block& block) const;
     std::string names_bound(const ir::Block& block, std::size_t first, std::size_t count) const;
     std::string print_format(const ir::Print& s) const;
@@ -79,6 +83,13 @@ class StmtPrinter {
     Options options_;
     ExprPrinter exprs_;
     TextWriter& out_;
+    struct Uses {
+        int reads = 0;
+        int sets = 0;
+        ir::ExprId value;
+    };
+    /// By variable; counted when first asked for.
+    mutable std::unordered_map<std::uint32_t, Uses> uses_;
     /// Of a function's regions: the loop over threads around the statement, none for the frame.
     std::optional<int> loop_;
     int loops_ = 0;

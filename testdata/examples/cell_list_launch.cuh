@@ -48,9 +48,8 @@ PYCU_KERNEL void forces(pycu::array<const double, 2> position, double box,
         for (int64_t right = -1; right < 2; ++right) {
             const int64_t r = pycu::floor_mod(row + down, rows);
             const int64_t c = pycu::floor_mod(column + right, columns);
-            const auto items =
-                members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))));
-            for (const int j : items) {
+            for (const int j :
+                 members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))))) {
                 const double dx = nearest(x - position.wrapped(j, 0), box);
                 const double dy = nearest(y - position.wrapped(j, 1), box);
                 const double squared = dx * dx + dy * dy;
