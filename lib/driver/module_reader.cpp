@@ -77,17 +77,14 @@ std::optional<std::size_t> ModuleReader::find(const std::string& name) {
     return name.empty() ? std::nullopt : load(name, places_[syntax::Tree::is_main].search);
 }
 
-std::vector<fs::path> ModuleReader::files_around() const {
-    std::vector<fs::path> files = python_files(project_ ? *project_ : root_, bool(project_));
+std::vector<const ReadFolder*> ModuleReader::look_around() {
+    add_read(modules_.look_through(project_ ? *project_ : root_, bool(project_)));
     const std::size_t dot = tree_.main.name.find('.');
     if (!project_ && dot != std::string::npos) {
         const fs::path package = (root_ / tree_.main.name.substr(0, dot)).lexically_normal();
-        const std::vector<fs::path> inside = python_files(package, true);
-        files.insert(files.end(), inside.begin(), inside.end());
+        add_read(modules_.look_through(package, true));
     }
-    const std::string source = source_.empty() ? "" : identity(source_);
-    std::erase_if(files, [&](const fs::path& path) { return identity(path) == source; });
-    return files;
+    return read_folders_;
 }
 
 std::optional<std::size_t> ModuleReader::add_program(const fs::path& path) {
@@ -103,10 +100,26 @@ std::optional<std::size_t> ModuleReader::add_program(const fs::path& path) {
     return index;
 }
 
-void ModuleReader::add_read(const fs::path& path) {
-    if (is_read_.insert(identity(path)).second) {
-        read_.push_back(path.string());
+bool ModuleReader::is_read(const std::string& only) const {
+    return is_read_.contains(only) ||
+           std::ranges::any_of(read_folders_, [&](const ReadFolder* folder) {
+               return folder->identities.contains(only);
+           });
+}
+
+void ModuleReader::add_read(ReadFolder& folder) {
+    const std::string source = source_.empty() ? "" : identity(source_);
+    std::vector<std::uint32_t> untold;
+    for (const std::uint32_t number : folder.untold) {
+        const ReadFolder::One& one = folder.files[number];
+        if (one.identity == source || is_read(one.identity)) {
+            untold.push_back(number);
+        } else {
+            read_.push_back(one.path.string());
+        }
     }
+    folder.untold = std::move(untold);
+    read_folders_.push_back(&folder);
 }
 
 /// Names a program as others import it. The result is the folder of its outermost package.
@@ -278,7 +291,10 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     if (file == nullptr || bytes_ > most_bytes) {
         return std::nullopt;
     }
-    add_read(path);
+    if (!is_read(only)) {
+        is_read_.insert(only);
+        read_.push_back(path.string());
+    }
     syntax::Module made;
     made.file = file;
     made.name = name;

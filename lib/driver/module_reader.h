@@ -40,9 +40,9 @@ class ModuleReader {
     std::vector<std::size_t> imported_by_text(std::size_t index);
     /// Parses a module and all that it imports.
     void follow(std::size_t index);
-    /// The files of the project, without the source; without a project those of its outermost
-    /// package and beside that.
-    std::vector<Path> files_around() const;
+    /// Looks through the files of the project; without a project through those beside the outermost
+    /// package of the source, and in it. All of them count as read.
+    std::vector<const ReadFolder*> look_around();
 
     syntax::Tree& tree() { return tree_; }
     syntax::Module& module(std::size_t index) {
@@ -50,8 +50,6 @@ class ModuleReader {
     }
     /// The paths of the files that were read.
     const std::vector<std::string>& read() const { return read_; }
-    /// Tells of a file that was read by somebody else.
-    void add_read(const Path& path);
 
   private:
     /// The folders in which Python looks for modules, and what it has found there: a module's
@@ -79,6 +77,8 @@ class ModuleReader {
                                          const std::string& name, std::size_t search);
     std::optional<std::size_t> add(const std::string& name, const Path& path, Place place);
     ReadModule& read_module(const Path& path, const std::string& only);
+    bool is_read(const std::string& only) const;
+    void add_read(ReadFolder& folder);
 
     Files& files_;
     ReadModules& modules_;
@@ -96,6 +96,7 @@ class ModuleReader {
     std::size_t bytes_ = 0;
     std::vector<std::string> read_;
     std::unordered_set<std::string> is_read_;
+    std::vector<const ReadFolder*> read_folders_;
 };
 
 }  // namespace pycu::driver

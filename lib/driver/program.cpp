@@ -2,9 +2,10 @@
 #include "driver/program.h"
 
 #include <algorithm>
-#include <deque>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "driver/kernel_makers.h"
@@ -32,6 +33,30 @@ syntax::Module ReadModules::parse(ReadModule& read, syntax::Tree& tree) {
         read.parsed = syntax::parse(*read.file);
     }
     return syntax::append(*read.parsed, tree);
+}
+
+ReadFolder& ReadModules::look_through(const fs::path& folder, bool is_deep) {
+    const auto [known, is_new] = folders.try_emplace({folder.string(), is_deep});
+    ReadFolder& found = known->second;
+    if (!is_new) {
+        return found;
+    }
+    for (const fs::path& path : python_files(folder, is_deep)) {
+        std::string only = identity(path);
+        const auto module = files.find(only);
+        const SourceFile* file = module != files.end() ? module->second.file : nullptr;
+        const auto read = file == nullptr ? read_python(path) : std::nullopt;
+        if (file == nullptr && !read) {
+            continue;
+        }
+        scanned.push_back(path);
+        found.words.add(file != nullptr ? file->text() : read->text);
+        if (found.identities.insert(only).second) {
+            found.untold.push_back(static_cast<std::uint32_t>(found.files.size()));
+        }
+        found.files.push_back({path, std::move(only)});
+    }
+    return found;
 }
 
 class Program::Reader {
@@ -87,31 +112,23 @@ class Program::Reader {
     /// The files of the project that use the source, by its names or by those of other users. Only
     /// files that have one of these names are parsed.
     void find_users() {
-        struct Other {
-            fs::path path;
-            std::string text;
-            symbols::Words words{};
-        };
-        std::deque<Other> files;
-        for (const fs::path& path : modules_.files_around()) {
-            if (auto read = read_python(path)) {
-                modules_.add_read(path);
-                Other& one = files.emplace_back(Other{path, std::move(read->text)});
-                one.words = symbols::words_of(one.text);
-            }
-        }
+        const std::vector<const ReadFolder*> folders = modules_.look_around();
         symbols::Users& users = by_name_.emplace(modules_.tree());
         users.find();
+        std::unordered_set<const ReadFolder::One*> tried;
         std::vector<std::size_t> candidates;
         for (bool is_new = true; is_new;) {
             const std::size_t before = candidates.size();
-            for (Other& one : files) {
-                if (!one.path.empty() && users.may_contain(one.text, one.words)) {
+            for (const ReadFolder* folder : folders) {
+                for (const std::uint32_t number : users.may_be_in(folder->words)) {
+                    const ReadFolder::One& one = folder->files[number];
+                    if (!tried.insert(&one).second) {
+                        continue;
+                    }
                     if (const auto program = modules_.add_program(one.path)) {
                         modules_.parse(*program);
                         candidates.push_back(*program);
                     }
-                    one.path.clear();
                 }
             }
             users.find();

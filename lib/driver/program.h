@@ -2,6 +2,7 @@
 // programs that import it and launch its kernels.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "driver/inputs.h"
 #include "driver/options.h"
+#include "driver/read_folder.h"
 #include "syntax/tree.h"
 
 namespace pycu::driver {
@@ -36,13 +38,18 @@ struct ReadModules {
 
     /// Adds a file to a program.
     syntax::Module parse(ReadModule& read, syntax::Tree& tree);
+    /// A folder, looked through by the first program that asks for it.
+    ReadFolder& look_through(const std::filesystem::path& folder, bool is_deep);
 
     /// By identity().
     std::map<std::string, ReadModule> files{};
+    ReadFolders folders{};
     /// Several programs may have the same file: what is parsed is kept.
     bool are_shared = false;
     /// The files that were parsed, in their order.
     std::vector<const SourceFile*> parsed{};
+    /// The paths of the files whose words were looked at, in their order.
+    std::vector<std::filesystem::path> scanned{};
 };
 
 class Program {
@@ -66,7 +73,8 @@ class Program {
     bool has_no_kernels() const;
 
     const syntax::Tree& tree() const;
-    /// The paths of what was read beside the source, if only to look for its names.
+    /// The paths of what was read beside the source, if only to look for its names; without those
+    /// of its project that an earlier program of the run has told of.
     const std::vector<std::string>& read() const;
     /// The paths of the programs that add_users() has added: their launches count.
     const std::vector<std::string>& users() const;

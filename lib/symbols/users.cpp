@@ -38,18 +38,6 @@ bool has_any(const Words& words, const std::set<std::string>& names) {
     return std::ranges::any_of(names, [&](const std::string& one) { return words.contains(one); });
 }
 
-/// Whether a text has `from . import x`, with any number of dots.
-bool imports_from_package(std::string_view text) {
-    constexpr std::string_view from = "from .";
-    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + 1)) {
-        const std::size_t behind = text.find_first_not_of(". \t", at + from.size());
-        if (behind != text.npos && text.substr(behind).starts_with("import")) {
-            return true;
-        }
-    }
-    return false;
-}
-
 }  // namespace
 
 Words words_of(std::string_view text) {
@@ -253,18 +241,26 @@ void Users::find() {
 
 /// A user that is no package is named by those that import it. What a package has may come by
 /// `from . import step`, and all that a module has by `import *`.
-bool Users::may_contain(std::string_view text, const Words& words) const {
-    if (text.find("import *") != text.npos) {
-        return true;
-    }
-    const bool is_relative = imports_from_package(text);
-    return std::ranges::any_of(used_, [&](const auto& one) {
+std::set<std::uint32_t> Users::may_be_in(const WordIndex& texts) const {
+    std::set<std::uint32_t> found(texts.with_stars().begin(), texts.with_stars().end());
+    for (const auto& one : used_) {
         const syntax::Module& module = tree_.module(one.first);
-        const bool is_named =
-            words.contains(last_word(module.name)) || (module.is_package && is_relative);
-        return is_named && (&module == &tree_.main || one.second.is_handed_on ||
-                            has_any(words, one.second.names));
-    });
+        const Used& used = one.second;
+        const bool is_named_enough = one.first == syntax::Tree::is_main || used.is_handed_on;
+        const auto add = [&](const WordIndex::Numbers& texts_with_module) {
+            for (const std::uint32_t text : texts_with_module) {
+                const auto has = [&](const std::string& name) { return texts.has(text, name); };
+                if (is_named_enough || std::ranges::any_of(used.names, has)) {
+                    found.insert(text);
+                }
+            }
+        };
+        add(texts.with(last_word(module.name)));
+        if (module.is_package) {
+            add(texts.from_packages());
+        }
+    }
+    return found;
 }
 
 }  // namespace pycu::symbols

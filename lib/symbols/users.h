@@ -2,6 +2,7 @@
 // through which kernels go from module to module.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -9,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "symbols/word_index.h"
 #include "syntax/tree.h"
 
 namespace pycu::symbols {
@@ -33,8 +35,8 @@ class Users {
     /// Looks through all modules that are parsed and whose imports are known.
     void find();
     bool contains(std::size_t module) const { return used_.contains(module); }
-    /// Whether a text that is not parsed may be a user's, by its words.
-    bool may_contain(std::string_view text, const Words& words) const;
+    /// The texts that may be users' by their words, of those that need not be parsed.
+    std::set<std::uint32_t> may_be_in(const WordIndex& texts) const;
 
   private:
     /// A statement of the module, wherever it stands outside functions and classes.

@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <random>
+#include <set>
 #include <sstream>
 #include <vector>
 
@@ -260,4 +261,51 @@ TEST_CASE("the programs of a run parse each file once") {
     std::ranges::sort(names);
     CHECK(names ==
           std::vector<std::string>{"apart.py", "common.py", "one.py", "three.py", "two.py"});
+}
+
+TEST_CASE("the programs of a run look through each file of their project once") {
+    const Folder folder;
+    const auto put = [&](const std::string& name, const std::string& text) {
+        CHECK(write_if_changed(folder.path / name, text).ok());
+    };
+    const std::string head = "from numba import cuda\n";
+    const std::size_t count = 5;
+    Options options;
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string n = std::to_string(i);
+        put("k" + n + ".py",
+            head + "import common\n@cuda.jit\ndef step" + n + "(a):\n    a[0] = 1\n");
+        put("use" + n + ".py", "from k" + n + " import step" + n + "\nstep" + n + "[1, 32](x)\n");
+        put("talk" + n + ".py", "# k" + n + "\n");
+        options.sources.push_back((folder.path / ("k" + n + ".py")).string());
+    }
+    put("common.py", "from hub import *\n");
+    put("hub.py", "from k2 import *\n");
+    put("use_hub.py", "import hub\nhub.step2[1, 32](x)\n");
+    std::istringstream standard_input;
+    Files files;
+    diag::Sink sink;
+    const Inputs inputs = read_inputs(options, standard_input, files, sink);
+    ReadModules read(inputs.sources);
+    std::set<std::string> told, told_alone;
+    std::size_t paths = 0;
+    for (const Input& input : inputs.sources) {
+        Program program(input, options, files, read);
+        CHECK(program.add_users());
+        Files alone_files;
+        const Inputs alone_inputs = read_inputs(options, standard_input, alone_files, sink);
+        const auto same = std::ranges::find(alone_inputs.sources, input.module, &Input::module);
+        ReadModules alone_read({*same});
+        Program alone(*same, options, alone_files, alone_read);
+        CHECK(alone.add_users());
+        CHECK(program.users() == alone.users());
+        CHECK(program.users().size() == (input.module == "k2" ? 4 : 1));
+        told.insert(program.read().begin(), program.read().end());
+        told_alone.insert(alone.read().begin(), alone.read().end());
+        paths += program.read().size();
+    }
+    CHECK(told == told_alone);
+    CHECK(read.scanned.size() == 3 * count + 3);
+    // of what each source has read, what it imports may be told twice
+    CHECK(paths <= read.scanned.size() + 4 * count);
 }
