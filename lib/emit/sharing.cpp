@@ -106,11 +106,19 @@ class TemplateFinder {
         }
     }
 
-    /// Callees come before callers, whose text hangs on theirs.
+    /// Callees come before callers, whose text hangs on theirs. Of two templates of one name C++
+    /// would not know which is called.
     void find() {
+        std::set<std::string> names;
         for (const std::vector<std::uint32_t>& siblings : families()) {
+            const ir::Function& first = module_.functions[ir::FunctionId{siblings.front()}];
+            const bool is_device = first.kind == ir::Function::Kind::Device;
+            if (is_device && names.contains(first.spelling)) {
+                continue;
+            }
             if (auto made = template_of(siblings)) {
                 sharing_.add(std::move(*made));
+                names.insert(first.spelling);
             }
         }
     }

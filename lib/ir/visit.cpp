@@ -190,6 +190,19 @@ bool leaves_function(const Stmt& stmt) {
     return stmt.is<Return>() || stmt.is<Raise>();
 }
 
+bool has_break(const Function& function, const Block& block) {
+    bool found = false;
+    for (const StmtId id : block) {
+        const Stmt& stmt = function.stmts[id];
+        found = found || stmt.is<Break>();
+        if (!is_loop(stmt)) {
+            for_each_block(
+                stmt, [&](const Block& inner) { found = found || has_break(function, inner); });
+        }
+    }
+    return found;
+}
+
 LocalId loop_target(const Stmt& stmt) {
     if (const auto* loop = stmt.get<ForRange>()) {
         return loop->target;

@@ -30,6 +30,8 @@ bool is_loop(const Stmt& stmt);
 bool is_jump(const Stmt& stmt);
 /// return, raise
 bool leaves_function(const Stmt& stmt);
+/// Whether a break of the loop around the block is in it.
+bool has_break(const Function& function, const Block& block);
 
 /// Calls `visit` for each variable that a statement sets, the target of a loop included.
 void for_each_target(Stmt& stmt, FunctionRef<void(LocalId&)> visit);

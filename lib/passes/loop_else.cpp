@@ -25,20 +25,6 @@ bool has_else(ir::Stmt& stmt) {
     return ir::is_loop(stmt) && !blocks_of(stmt).second->empty();
 }
 
-/// Whether a break of the loop around the block is in it.
-bool has_break(const ir::Function& function, const ir::Block& block) {
-    bool found = false;
-    for (const ir::StmtId id : block) {
-        const ir::Stmt& stmt = function.stmts[id];
-        found = found || stmt.is<ir::Break>();
-        if (!ir::is_loop(stmt)) {
-            ir::for_each_block(
-                stmt, [&](const ir::Block& inner) { found = found || has_break(function, inner); });
-        }
-    }
-    return found;
-}
-
 ir::StmtId set_flag(ir::Function& function, ir::LocalId flag, bool value, Range range) {
     const ir::ExprId truth = add_expr(function, boolean, range, ir::Literal{value});
     return add_stmt(function, range, ir::Assign{.target = flag, .value = truth});
@@ -90,7 +76,7 @@ void replace_loop(ir::Function& function, ir::StmtId id, ir::Block& out) {
     const Range range = function.stmts[id].range;
     ir::Block orelse = std::exchange(*blocks_of(function.stmts[id]).second, {});
     std::vector<std::string> comments = std::exchange(function.stmts[id].else_comments, {});
-    if (!has_break(function, *blocks_of(function.stmts[id]).first)) {
+    if (!ir::has_break(function, *blocks_of(function.stmts[id]).first)) {
         move_test(function, id);
         // Nothing ends the loop early: what stands in `else` follows it.
         ir::Stmt& first = function.stmts[orelse.front()];

@@ -166,11 +166,12 @@ class RowSearch {
         }
     }
 
-    /// for i in range(cuda.grid(1), n, cuda.gridsize(1))
+    /// for i in range(cuda.grid(1), n, cuda.gridsize(1)), where no thread leaves out its later
+    /// turns
     bool is_stride(const ir::Stmt& stmt) const {
         const auto* loop = stmt.get<ir::ForRange>();
         if (loop == nullptr || !loop->orelse.empty() || !loop->target_is_counter ||
-            !loop->stop_is_fixed || !loop->step_is_fixed) {
+            !loop->stop_is_fixed || !loop->step_is_fixed || ir::has_break(kernel_, loop->body)) {
             return false;
         }
         const auto start = values_.position(loop->start);

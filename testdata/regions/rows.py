@@ -238,3 +238,11 @@ def near_z(u, out, n):
     i, j, k = cuda.grid(3)
     if i < u.shape[0] and j < u.shape[1] and k < u.shape[2]:
         out[i, j, k] = u[i, j, k] + out[i, j, k]
+
+
+@cuda.jit(LINE)
+def stride_breaks(x, out, n):
+    for i in range(cuda.grid(1), x.shape[0], cuda.gridsize(1)):
+        if x[i] > float32(0.8):
+            break
+        out[i] = x[i]

@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from numba import cuda, float64
+from numba import cuda, float64, vectorize
 
 BLOCK = 64
 FIXED_LAUNCH = ("block_sums",)
@@ -101,6 +101,24 @@ def thirds(x, out):
         out[i] = x[i] / 3
 
 
+# A function of kernels whose indices are ints, and of a ufunc, whose are not: one template of it.
+@cuda.jit(device=True)
+def negative(v):
+    return -v
+
+
+@cuda.jit(["void(float32[:], float32[:])", "void(float64[:], float64[:])"])
+def negatives(x, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        out[i] = negative(x[i])
+
+
+@vectorize(["int16(int16)", "int32(int32)", "int64(int64)"], target="cuda")
+def opposite(v):
+    return negative(v)
+
+
 def blocks(n):
     return max((n + BLOCK - 1) // BLOCK, 1)
 
@@ -140,3 +158,11 @@ def check(k, n=200):
         x = np.arange(n).astype(dtype)
         k.thirds[blocks(n), BLOCK](x, out)
         np.testing.assert_array_equal(out, (x.astype(np.float64) / 3).astype(dtype))
+    for dtype in (np.float32, np.float64):
+        x = np.arange(n).astype(dtype)
+        out = np.zeros(n, dtype)
+        k.negatives[blocks(n), BLOCK](x, out)
+        np.testing.assert_array_equal(out, -x)
+    for dtype in (np.int16, np.int32, np.int64):
+        x = np.arange(n).astype(dtype)
+        np.testing.assert_array_equal(k.opposite(x), -x)
