@@ -1,19 +1,13 @@
-// Which specialisations of a Python function have one text: those in which C++ sees no difference,
-// and those that a template can be, since they differ in types alone.
+// Which specialisations of a Python function have one text letter for letter, and the texts of
+// templates.
 #include "emit/sharing.h"
 
 #include <algorithm>
-#include <cctype>
-#include <map>
 #include <optional>
-#include <set>
 #include <string>
-#include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
-#include "emit/cpp_types.h"
 #include "emit/marked_text.h"
 #include "emit/merged_text.h"
 #include "emit/texts.h"
@@ -22,9 +16,6 @@
 namespace pycu::emit {
 
 namespace {
-
-/// Of so many specialisations at most a template is looked for.
-constexpr std::size_t most_members = 16;
 
 /// The earlier specialisation of the same Python function whose text is this one's, too.
 std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t index,
@@ -49,237 +40,6 @@ std::optional<std::uint32_t> same_text(const ir::Module& module, std::uint32_t i
     return std::nullopt;
 }
 
-/// `float`, `float, int`: what the parameters of the text stand for in one of its members.
-std::string arguments_of(const MergedText& text, std::size_t member) {
-    return listed(text.parameters,
-                  [&](const MergedText::Parameter& one) { return one.types[member]; });
-}
-
-/// What stands between the commas of a function's head.
-std::vector<std::string> parameters_in(const std::string& head) {
-    std::vector<std::string> found(1);
-    int depth = 0;
-    for (const char c : head.substr(head.find('(') + 1)) {
-        depth += c == '<' || c == '(' ? 1 : c == '>' || c == ')' ? -1 : 0;
-        if (c == ',' && depth == 0) {
-            found.emplace_back();
-        } else {
-            found.back() += c;
-        }
-    }
-    return found;
-}
-
-bool has_word(std::string_view text, std::string_view word) {
-    const auto is_word = [&](std::size_t at) {
-        return at < text.size() &&
-               (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
-    };
-    for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
-        if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/// What a kernel has in loops over a block's threads, as its wrapper says it.
-std::string loops_of(const ir::Function& function) {
-    if (function.rows) {
-        return std::string(function.rows->is_long ? "long " : "") + function.rows->axis;
-    }
-    return function.regions ? "regions" : "";
-}
-
-/// Looks for the templates of a module, with the definitions of its functions, each printed once.
-class TemplateFinder {
-  public:
-    TemplateFinder(const ir::Module& module, const Options& options, Sharing& sharing)
-        : module_(module), options_(options), sharing_(sharing) {
-        for (const ir::Function& caller : module.functions) {
-            for (const ir::Expr& expr : caller.exprs) {
-                if (const auto* call = expr.get<ir::Call>()) {
-                    const ir::FunctionId callee = called_id(sharing, call->function);
-                    calls_[module.functions[callee].spelling].push_back({caller, *call, callee});
-                }
-            }
-        }
-    }
-
-    /// Callees come before callers, whose text hangs on theirs. Of two templates of one name C++
-    /// would not know which is called.
-    void find() {
-        std::set<std::string> names;
-        for (const std::vector<std::uint32_t>& siblings : families()) {
-            const ir::Function& first = module_.functions[ir::FunctionId{siblings.front()}];
-            const bool is_device = first.kind == ir::Function::Kind::Device;
-            if (is_device && names.contains(first.spelling)) {
-                continue;
-            }
-            if (auto made = template_of(siblings)) {
-                sharing_.add(std::move(*made));
-                names.insert(first.spelling);
-            }
-        }
-    }
-
-  private:
-    /// The specialisations of each Python function that may share a template.
-    std::vector<std::vector<std::uint32_t>> families() const {
-        const Part of_reductions = reduction_part(module_);
-        using Key = std::tuple<ir::Function::Kind, std::string, std::uint32_t, std::uint32_t,
-                               std::string, bool, std::string>;
-        std::map<Key, std::vector<std::uint32_t>> found;
-        for (std::uint32_t i = 0; i < module_.functions.size(); ++i) {
-            const ir::Function& function = module_.functions[ir::FunctionId{i}];
-            const bool is_kernel = function.kind == ir::Function::Kind::Kernel;
-            const bool is_bounded =
-                !function.options.launch_bounds.empty() || function.options.max_registers > 0;
-            if (!sharing_.same.contains(i) && !of_reductions.functions[i] && !is_bounded) {
-                found[{function.kind, function.name, function.range.begin, function.range.file,
-                       is_kernel ? "" : function.spelling, function.has_int_indices,
-                       loops_of(function)}]
-                    .push_back(i);
-            }
-        }
-        std::vector<std::vector<std::uint32_t>> families;
-        for (auto& [key, members] : found) {
-            if (members.size() > 1 && members.size() <= most_members) {
-                families.push_back(std::move(members));
-            }
-        }
-        std::ranges::sort(families, {}, [](const auto& members) { return members.front(); });
-        return families;
-    }
-
-    /// The largest set of them that is one template, of several the first.
-    std::optional<FunctionTemplate> template_of(const std::vector<std::uint32_t>& siblings) const {
-        std::optional<FunctionTemplate> largest;
-        for (std::size_t first = 0; first + 1 < siblings.size(); ++first) {
-            const std::size_t wanted = largest ? largest->members.size() + 1 : 2;
-            if (siblings.size() - first >= wanted) {
-                FunctionTemplate made = begun_with(siblings, first);
-                if (made.members.size() >= wanted) {
-                    largest = std::move(made);
-                }
-            }
-        }
-        return largest;
-    }
-
-    /// One of the siblings with all behind it that are one template with it.
-    FunctionTemplate begun_with(const std::vector<std::uint32_t>& siblings,
-                                std::size_t first) const {
-        FunctionTemplate made{{siblings[first]}, {}, false};
-        MergedText text;
-        for (std::size_t i = first + 1; i < siblings.size(); ++i) {
-            made.members.push_back(siblings[i]);
-            const auto longer = merged_definition(module_, made, sharing_, options_, Body::Whole);
-            if (longer && is_usable(made, *longer)) {
-                text = *longer;
-            } else {
-                made.members.pop_back();
-            }
-        }
-        for (std::size_t i = 0; i < made.members.size(); ++i) {
-            made.arguments.push_back(arguments_of(text, i));
-        }
-        made.is_deduced = is_deduced(made, text);
-        return made;
-    }
-
-    /// Whether a reader would have written the template: its parameters are types of the
-    /// function's. The members must be different instances, and whoever does not say types can do
-    /// without.
-    bool is_usable(const FunctionTemplate& made, const MergedText& text) const {
-        std::set<std::string> instances;
-        for (std::size_t i = 0; i < made.members.size(); ++i) {
-            instances.insert(arguments_of(text, i));
-        }
-        const std::string head = text.text.substr(0, text.text.find('\n'));
-        const std::string params = head.substr(head.find('('));
-        const bool is_in_head = std::ranges::all_of(
-            text.parameters, [&](const auto& one) { return has_word(params, one.name); });
-        const auto is_called = [&](const ir::UfuncLoop& loop) {
-            return std::ranges::count(made.members, loop.function.index) > 0;
-        };
-        const bool is_of_ufunc = std::ranges::any_of(module_.ufuncs, [&](const ir::Ufunc& ufunc) {
-            return std::ranges::any_of(ufunc.loops, is_called);
-        });
-        // of a function of its name that is no instance a template would take calls away whose
-        // arguments C++ converts
-        return is_in_head && instances.size() == made.members.size() &&
-               takes_its_arrays(made, false) && (!is_of_ufunc || is_deduced(made, text));
-    }
-
-    /// Whether calls need not say the types: each is that of a scalar parameter, or of the elements
-    /// of one that every caller gives an array of the very type.
-    bool is_deduced(const FunctionTemplate& made, const MergedText& text) const {
-        std::set<std::string> deduced;
-        const ir::Function& first = module_.functions[ir::FunctionId{made.members.front()}];
-        const std::string head = text.text.substr(0, text.text.find('\n'));
-        const std::vector<std::string> declared = parameters_in(head);
-        for (std::size_t i = 0; i < first.params.size(); ++i) {
-            for (const MergedText::Parameter& one : text.parameters) {
-                if (!has_word(declared[i], one.name)) {
-                    continue;
-                }
-                const Type type = first.locals[first.params[i]].type;
-                const bool is_passed = type.is_array() && takes_its_arrays(made, true);
-                if (!type.is_scalar() && !is_passed) {
-                    return false;
-                }
-                deduced.insert(one.name);
-            }
-        }
-        return deduced.size() == text.parameters.size();
-    }
-
-    /// Whether the members are called with arrays of the very types of their parameters, or the
-    /// other functions of that name are.
-    bool takes_its_arrays(const FunctionTemplate& made, bool of_members) const {
-        const ir::Function& first = module_.functions[ir::FunctionId{made.members.front()}];
-        const auto calls = calls_.find(first.spelling);
-        return calls == calls_.end() || std::ranges::all_of(calls->second, [&](const Call& one) {
-                   const bool is_member = std::ranges::count(made.members, one.callee.index) > 0;
-                   return is_member != of_members ||
-                          takes_its_arrays(one.caller, one.call, module_.functions[one.callee]);
-               });
-    }
-
-    bool takes_its_arrays(const ir::Function& caller, const ir::Call& call,
-                          const ir::Function& callee) const {
-        const auto text = [&](const ir::Function& function, ir::LocalId id) {
-            const ir::Local& local = function.locals[id];
-            return type_text(local.type, module_.types, options_.of(function), local.written);
-        };
-        for (std::size_t i = 0; i < callee.params.size(); ++i) {
-            if (callee.locals[callee.params[i]].type.is_scalar()) {
-                continue;
-            }
-            const auto* passed = caller.get<ir::Read>(call.args[i]);
-            const bool is_parameter = passed != nullptr && caller.locals[passed->local].kind ==
-                                                               ir::Local::Kind::Parameter;
-            if (!is_parameter || text(caller, passed->local) != text(callee, callee.params[i])) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    struct Call {
-        const ir::Function& caller;
-        const ir::Call& call;
-        ir::FunctionId callee;
-    };
-
-    const ir::Module& module_;
-    const Options& options_;
-    Sharing& sharing_;
-    /// By the name of what is called.
-    std::map<std::string, std::vector<Call>> calls_;
-};
-
 /// Whether the text has the template, with the same arguments.
 bool has_template(const ir::Module& module, const FunctionTemplate& made, const Sharing& sharing,
                   const Options& options, Body body) {
@@ -296,6 +56,18 @@ bool has_template(const ir::Module& module, const FunctionTemplate& made, const 
 }
 
 }  // namespace
+
+std::string arguments_of(const MergedText& text, std::size_t member) {
+    return listed(text.parameters,
+                  [&](const MergedText::Parameter& one) { return one.types[member]; });
+}
+
+std::string loops_of(const ir::Function& function) {
+    if (function.rows) {
+        return std::string(function.rows->is_long ? "long " : "") + function.rows->axis;
+    }
+    return function.regions ? "regions" : "";
+}
 
 void Sharing::set_templates(std::vector<FunctionTemplate> templates) {
     templates_.clear();
@@ -371,14 +143,6 @@ Sharing find_sharing(const ir::Module& module, const Options& options) {
         }
     }
     return sharing;
-}
-
-void find_templates(const ir::Module& module, const Options& options, Sharing& sharing) {
-    TemplateFinder(module, options, sharing).find();
-    // functions that call each other were read before all was known
-    while (!keep_templates(module, options, std::vector<bool>(module.functions.size(), true),
-                           sharing)) {
-    }
 }
 
 bool keep_templates(const ir::Module& module, const Options& options,

@@ -78,7 +78,7 @@ std::string declaration_of(const ir::Module& module, std::uint32_t index, const 
 /// The functions that have another's text letter for letter. It prints every function that may:
 /// once for a module.
 Sharing find_sharing(const ir::Module& module, const Options& options);
-/// The templates beside them.
+/// The templates beside them (function_templates.cpp).
 void find_templates(const ir::Module& module, const Options& options, Sharing& sharing);
 /// Of the templates those that this text of the functions has as well, among those `printed` in it;
 /// false where some go.
@@ -90,6 +90,10 @@ std::optional<MergedText> merged_definition(const ir::Module& module, const Func
                                             Body body);
 /// `template <typename T>`
 std::string template_head(const MergedText& text);
+/// `float`, `float, int`: what the parameters of the text stand for in one of its members.
+std::string arguments_of(const MergedText& text, std::size_t member);
+/// What a kernel has in loops over a block's threads, as its wrapper says it.
+std::string loops_of(const ir::Function& function);
 
 /// The text with `#line 12 "kernels.py"` above the lines that came from Python and one directive at
 /// its end, behind which the text is its own again. No line of code may have been broken.
