@@ -11,7 +11,7 @@
 //           PYCU_ROW_IF(i < out.shape[0]);
 //           PYCU_SPAN(j, y);
 //           PYCU_BELOW(out.shape[1]);
-//           PYCU_ALONG_APART {
+//           PYCU_ALONG_APART() {
 //               PYCU_AT(j, y);
 //               out(i, j) = u(i, j);
 //           }
@@ -54,7 +54,7 @@ void StmtPrinter::rows() {
 }
 
 void StmtPrinter::along_row(const ir::Rows& rows) {
-    out_.braces(rows.is_independent ? "PYCU_ALONG_APART" : "PYCU_ALONG", [&] {
+    out_.braces(rows.is_independent ? "PYCU_ALONG_APART()" : "PYCU_ALONG()", [&] {
         out_.line("PYCU_AT(", function_.locals[rows.place].spelling, ", ",
                   std::string(1, rows.axis), ");");
         block(rows.again);

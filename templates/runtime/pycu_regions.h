@@ -25,7 +25,7 @@
 //       PYCU_ROW_IF(n > 0);
 //       PYCU_SPAN(i, x);
 //       PYCU_BELOW(n);
-//       PYCU_ALONG_APART {                  no thread meets another
+//       PYCU_ALONG_APART() {                no thread meets another
 //           PYCU_AT(i, x);
 //           ...
 //       }
@@ -167,16 +167,16 @@
 #define PYCU_BELOW_OR_AT(...) pycu_end = pycu::span_end(pycu_first, pycu_end, __VA_ARGS__, 1)
 #define PYCU_ABOVE(...) pycu_first = pycu::span_first(pycu_first, pycu_end, __VA_ARGS__, 1)
 #define PYCU_ABOVE_OR_AT(...) pycu_first = pycu::span_first(pycu_first, pycu_end, __VA_ARGS__)
-#define PYCU_ALONG                                               \
+#define PYCU_ALONG()                                             \
     for (int pycu_at = pycu::row_place<pycu_most>(pycu_first),   \
              pycu_beyond = pycu::row_place<pycu_most>(pycu_end); \
          pycu_at < pycu_beyond; ++pycu_at)
 /// It is proven that no turn reads or writes what another one writes. One vector a turn would cost
 /// half as much again where the code happens to lie across a line of the cache.
 #ifdef __clang__
-#define PYCU_ALONG_APART PYCU_ALONG
+#define PYCU_ALONG_APART() PYCU_ALONG()
 #else
-#define PYCU_ALONG_APART _Pragma("GCC ivdep") _Pragma("GCC unroll 2") PYCU_ALONG
+#define PYCU_ALONG_APART() _Pragma("GCC ivdep") _Pragma("GCC unroll 2") PYCU_ALONG()
 #endif
 /// The counter has no bound that unsigned numbers might wrap at, as the text's own sum has.
 #define PYCU_AT(place, axis)   \

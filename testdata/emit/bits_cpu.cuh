@@ -13,7 +13,7 @@ PYCU_KERNEL void bits(pycu::array<int64_t, 1, int> out, pycu::array<int, 1, int>
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             out[i] = (out[i] << 3) | (out[i] >> 5);
             out[i] = pycu::shift_left(int64_t(1), n);

@@ -14,7 +14,7 @@ PYCU_KERNEL void convert(pycu::array<float, 1, int> x, pycu::array<int, 1, int> 
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x[i] = d;
             x[i] = n;

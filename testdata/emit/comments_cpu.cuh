@@ -15,7 +15,7 @@ PYCU_KERNEL void annotate(pycu::array<int64_t, 1, int> out)
         // at the begin
         const int i = blockIdx.x * blockDim.x + threadIdx.x;  // behind \.
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
 
             // two

@@ -13,7 +13,7 @@ PYCU_KERNEL void compare(pycu::array<int, 1, int> out, float x, int m, uint32_t 
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             if (0 <= n && n < 10 && 10 != m) {
                 out[i] = 1;

@@ -15,7 +15,7 @@ PYCU_KERNEL void fast(pycu::array<float, 1, int> x, pycu::array<double, 1, int> 
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(x.size());
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x[i] = __fdividef(__sinf(x[i]), x[0]) + gauss(x[i]);
             x[i] = __fdividef(x[i], __powf(x[i], x[0]));
@@ -32,7 +32,7 @@ PYCU_KERNEL void bounded(pycu::array<float, 1, int> x)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(x.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             x[i] = exact(x[i]);
         }
@@ -47,7 +47,7 @@ PYCU_KERNEL void few_registers(pycu::array<float, 1, int> x)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(x.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             x[i] = x[i] + x[i];
         }

@@ -14,7 +14,7 @@ PYCU_KERNEL void promote(pycu::array<float, 1, int> x, pycu::array<double, 1, in
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             x[i] = x[i] * 2.0 + 1.0;
             x[i] = x[i] * HALF;

@@ -14,7 +14,7 @@ PYCU_KERNEL void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, 
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             out[i] = pycu::floor_div(a, b);
             out[i] = pycu::floor_mod(a, b);

@@ -13,7 +13,7 @@ PYCU_KERNEL void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             out[i] = int64_t(a[i]) + m;
             out[i] = int64_t(m) * n - 1;

@@ -17,7 +17,7 @@ PYCU_KERNEL void add(pycu::array<const float, 2, int> a, pycu::array<const float
         PYCU_ROW_IF(i < out.shape[0]);
         PYCU_SPAN(j, y);
         PYCU_BELOW(out.shape[1]);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(j, y);
             out(i, j) = a(i, j) + b(i, j);
         }

@@ -15,7 +15,7 @@ PYCU_KERNEL void spread(Box box, pycu::array<double, 1, int> out)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(out.size());
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             const Ray one = ray(clamped(out[i], 10.0));
             out[i] = box.high.x - box.low.y + one.point.y * one.t + clamped_at(out, i, 1.0);

@@ -14,7 +14,7 @@ PYCU_KERNEL void power_(pycu::array<float, 1, int> x, pycu::array<double, 1, int
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             x[i] = x[i] * x[i];
             x[i] = pycu::power(x[i] - 1.0, 3);

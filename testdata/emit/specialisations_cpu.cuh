@@ -14,7 +14,7 @@ PYCU_KERNEL void use(pycu::array<float, 1, int> x, pycu::array<double, 1, int> y
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x[i] = twice(x[i]);
             y[i] = twice(y[i]) + twice(2.5);
@@ -33,7 +33,7 @@ PYCU_KERNEL void norms(pycu::array<const T, 2, int> a, pycu::array<T, 1, int> ou
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(out.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             out[i] = norm(a, int64_t(i));
         }
@@ -48,7 +48,7 @@ PYCU_KERNEL void divide(pycu::array<int, 1, int> a, int by)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(a.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             a[i] = pycu::to_int<int>(double(a[i]) / by);
         }
@@ -64,7 +64,7 @@ PYCU_KERNEL void divide_(pycu::array<T, 1, int> a, T by)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(a.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             a[i] /= by;
         }

@@ -16,7 +16,7 @@ PYCU_KERNEL void guarded_by_size(pycu::array<float, 2, int> x, float factor)
         const int cols = x.shape[1];
         PYCU_SPAN(i, x);
         PYCU_BELOW(x.size());
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x(i / cols, i % cols) *= factor;
         }
@@ -32,7 +32,7 @@ PYCU_KERNEL void guarded_by_product(pycu::array<float, 2, int> x, float factor)
         const int rows = x.shape[0], cols = x.shape[1];
         PYCU_SPAN(i, x);
         PYCU_BELOW(rows * cols);
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x(i / cols, i % cols) *= factor;
         }
@@ -47,7 +47,7 @@ PYCU_KERNEL void guarded_by_nothing(pycu::array<float, 2, int> x, float factor)
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         const int cols = x.shape[1];
         PYCU_SPAN(i, x);
-        PYCU_ALONG {
+        PYCU_ALONG() {
             PYCU_AT(i, x);
             x(pycu::floor_div(i, cols), pycu::floor_mod(i, cols)) *= factor;
         }

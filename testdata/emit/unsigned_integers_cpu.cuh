@@ -15,7 +15,7 @@ PYCU_KERNEL void mixed(pycu::array<const uint8_t, 1, int> bytes_,
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             words[i] = bytes_[i] + bytes_[i];
             longs[i] = uint64_t(words[i]) * words[i];

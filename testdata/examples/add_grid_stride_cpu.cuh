@@ -23,7 +23,7 @@ PYCU_KERNEL void add_kernel(pycu::array<const float, 1, int> x, pycu::array<cons
         const int stride = block_size * grid_size;
         PYCU_TURNS(start, x.shape[0], stride) {
             PYCU_TURN;
-            PYCU_ALONG_APART {
+            PYCU_ALONG_APART() {
                 PYCU_AT(i, x);
                 const int tx = threadIdx.x;  // this is the unique thread ID within a 1D block
 
@@ -45,7 +45,7 @@ PYCU_KERNEL void add_kernel_short(pycu::array<const float, 1, int> x,
         const int stride = gridDim.x * blockDim.x;  // ditto
         PYCU_TURNS(start, x.shape[0], stride) {
             PYCU_TURN;
-            PYCU_ALONG_APART {
+            PYCU_ALONG_APART() {
                 PYCU_AT(i, x);
                 const int start = blockIdx.x * blockDim.x + threadIdx.x;  // 1 = one dimensional thread grid, returns a single value
                 out[i] = x[i] + y[i];

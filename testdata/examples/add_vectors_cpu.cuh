@@ -17,7 +17,7 @@ PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1, int> a,
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(a.shape[0]);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             result[i] = a[i] + b[i];
         }

@@ -20,7 +20,7 @@ PYCU_KERNEL void black_scholes(pycu::array<double, 1, int> call_result,
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(stock_price.shape[0]);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             const double S = stock_price[i];
             const double X = option_strike[i];

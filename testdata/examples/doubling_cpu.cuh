@@ -15,7 +15,7 @@ PYCU_KERNEL void doubled(pycu::array<float, 2, int> arr)
         const int x_idx = threadIdx.x;
         const int y_idx = threadIdx.y;
         PYCU_SPAN(y_idx, y);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(y_idx, y);
             arr(x_idx, y_idx) *= 2.0;
         }
@@ -30,7 +30,7 @@ PYCU_KERNEL void doubled_auto_grid(pycu::array<float, 2, int> arr)
         const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
         const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
         PYCU_SPAN(y_idx, y);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(y_idx, y);
             arr(x_idx, y_idx) *= 2.0;
         }
@@ -46,7 +46,7 @@ PYCU_KERNEL void doubled_man_copy(pycu::array<const float, 2, int> arr,
         const int x_idx = blockIdx.x * blockDim.x + threadIdx.x;
         const int y_idx = blockIdx.y * blockDim.y + threadIdx.y;
         PYCU_SPAN(y_idx, y);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(y_idx, y);
             out(x_idx, y_idx) = arr(x_idx, y_idx) * 2.0;
         }

@@ -20,7 +20,7 @@ PYCU_KERNEL void step(pycu::array<const float, 2, int> u, pycu::array<float, 2, 
         PYCU_SPAN(j, y);
         PYCU_ABOVE(0);
         PYCU_BELOW(cols - 1);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(j, y);
             out(i, j) = u(i, j) + ALPHA * laplacian(u, i, j);
         }

@@ -16,7 +16,7 @@ PYCU_KERNEL void increment_by_one(pycu::array<int64_t, 1, int> an_array)
         const int pos = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(pos, x);
         PYCU_BELOW(an_array.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(pos, x);
             an_array[pos] += 1;
         }

@@ -19,7 +19,7 @@ PYCU_KERNEL void julia(pycu::array<int, 2, int> image)
         PYCU_ROW_IF(row < rows);
         PYCU_SPAN(column, y);
         PYCU_BELOW(columns);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(column, y);
             const double x = (double(column) / columns - 0.5) * WIDTH;
             image(row, column) = steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));

@@ -25,7 +25,7 @@ PYCU_KERNEL void mandelbrot(double min_x, double max_x, double min_y, double max
         const int stride_y = gridDim.y * blockDim.y;
         PYCU_TURNS(start_x, width, stride_x) {
             PYCU_TURN;
-            PYCU_ALONG_APART {
+            PYCU_ALONG_APART() {
                 PYCU_AT(x, x);
 
                 const int start_x = blockIdx.x * blockDim.x + threadIdx.x;

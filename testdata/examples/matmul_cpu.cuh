@@ -18,7 +18,7 @@ PYCU_KERNEL void matmul(pycu::array<const float, 2, int> A, pycu::array<const fl
         PYCU_ROW_IF(i < C.shape[0]);
         PYCU_SPAN(j, y);
         PYCU_BELOW(C.shape[1]);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(j, y);
             double tmp = 0.0;
             for (int k = 0; k < A.shape[1]; ++k) {

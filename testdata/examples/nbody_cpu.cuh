@@ -111,7 +111,7 @@ PYCU_KERNEL void move(pycu::array<float, 2, int> position, pycu::array<float, 2,
         PYCU_ROW_IF(i < position.shape[0]);
         PYCU_SPAN(c, y);
         PYCU_BELOW(3);
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(c, y);
             velocity(i, c) += acceleration(i, c) * dt;
             position(i, c) += velocity(i, c) * dt;

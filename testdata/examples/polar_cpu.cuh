@@ -16,7 +16,7 @@ PYCU_KERNEL void lengths(pycu::array<const double, 1, int> x, pycu::array<const 
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(out.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             out[i] = hypot_(x[i], y[i]);
         }
@@ -35,7 +35,7 @@ PYCU_KERNEL void polar_distance(pycu::array<const float, 1, int> rho1,
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(out.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             const auto [x1, y1] = polar_to_cartesian(rho1[i], theta1[i]);
             const auto [x2, y2] = polar_to_cartesian(rho2[i], theta2[i]);

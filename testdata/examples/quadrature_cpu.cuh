@@ -16,7 +16,7 @@ PYCU_KERNEL void integrate(pycu::array<const double, 1, int> widths,
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
         PYCU_BELOW(widths.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             const double width = widths[i];
 

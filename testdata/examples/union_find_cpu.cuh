@@ -15,7 +15,7 @@ PYCU_KERNEL void plant(pycu::array<int, 1, int> parent)
         const int node = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(node, x);
         PYCU_BELOW(parent.size());
-        PYCU_ALONG_APART {
+        PYCU_ALONG_APART() {
             PYCU_AT(node, x);
             parent[node] = node;
         }
