@@ -15,6 +15,7 @@
 #include "emit/merged_text.h"
 #include "emit/sharing.h"
 #include "emit/texts.h"
+#include "ir/visit.h"
 
 namespace pycu::emit {
 
@@ -55,7 +56,17 @@ bool has_word(std::string_view text, std::string_view word) {
 class TemplateFinder {
   public:
     TemplateFinder(const ir::Module& module, const Options& options, Sharing& sharing)
-        : module_(module), options_(options), sharing_(sharing) {
+        : module_(module),
+          options_(options),
+          sharing_(sharing),
+          called_by_ufuncs_(module.functions.size()) {
+        for (const ir::Ufunc& ufunc : module.ufuncs) {
+            for (const ir::UfuncLoop& loop : ufunc.loops) {
+                for (const ir::FunctionId id : ir::reached(module, loop.function)) {
+                    called_by_ufuncs_[id.index] = true;
+                }
+            }
+        }
         for (const ir::Function& caller : module.functions) {
             for (const ir::Expr& expr : caller.exprs) {
                 if (const auto* call = expr.get<ir::Call>()) {
@@ -160,16 +171,14 @@ class TemplateFinder {
         const std::string params = head.substr(head.find('('));
         const bool is_in_head = std::ranges::all_of(
             text.parameters, [&](const auto& one) { return has_word(params, one.name); });
-        const auto is_called = [&](const ir::UfuncLoop& loop) {
-            return std::ranges::count(made.members, loop.function.index) > 0;
-        };
-        const bool is_of_ufunc = std::ranges::any_of(module_.ufuncs, [&](const ir::Ufunc& ufunc) {
-            return std::ranges::any_of(ufunc.loops, is_called);
-        });
+        const auto is_called = [&](std::uint32_t member) { return called_by_ufuncs_[member]; };
+        const bool is_of_ufunc = std::ranges::any_of(made.members, is_called);
         // of a function of its name that is no instance a template would take calls away whose
         // arguments C++ converts
         return is_in_head && instances.size() == made.members.size() &&
-               takes_its_arrays(made, false) && (!is_of_ufunc || is_deduced(made, text));
+               takes_its_arrays(made, false) &&
+               // glibc has vectors of `expf`, and not of what C++ makes of `exp`
+               (!is_of_ufunc || (is_deduced(made, text) && !text.has_overloads));
     }
 
     /// Whether calls need not say the types: each is that of a scalar parameter, or of the elements
@@ -236,6 +245,8 @@ class TemplateFinder {
     const ir::Module& module_;
     const Options& options_;
     Sharing& sharing_;
+    /// By function: a ufunc calls it, itself or through others.
+    std::vector<bool> called_by_ufuncs_;
     /// By the name of what is called.
     std::map<std::string, std::vector<Call>> calls_;
 };

@@ -228,6 +228,7 @@ class Merger {
             return false;
         }
         result_.text += name;
+        result_.has_overloads = true;
         return true;
     }
 

@@ -25,6 +25,8 @@ struct MergedText {
 
     std::string text;
     std::vector<Parameter> parameters;
+    /// It has `sqrt` where one of the texts has `sqrtf`.
+    bool has_overloads = false;
 };
 
 /// The marked texts, which are lines, as one; nothing where they differ in more than types.
