@@ -12,6 +12,19 @@
 
 namespace pycu::emit {
 
+namespace {
+
+/// Whether an index that is printed as the value may count from the end.
+bool may_be_negative(const ir::Subscript& index, const Printed& value) {
+    return index.wraps && value.range.low < 0;
+}
+
+std::string wrapped(const Printed& value, const std::string& extent) {
+    return "pycu::wrap(" + value.text.text + ", " + extent + ")";
+}
+
+}  // namespace
+
 /// Remembers which locals are C arrays: those declared here, and names for constant arrays.
 void ExprPrinter::find_arrays(const ir::Block& block) {
     for (const ir::StmtId id : block) {
@@ -95,24 +108,35 @@ std::string ExprPrinter::extent_text(const ir::DeclareArray& array, std::size_t 
 
 std::string ExprPrinter::index(const ir::Subscript& index, const std::string& extent) const {
     const Printed value = settled(print(index.value));
-    if (!index.wraps || value.range.low >= 0) {
-        return value.text.text;
-    }
-    return "pycu::wrap(" + value.text.text + ", " + extent + ")";
+    return may_be_negative(index, value) ? wrapped(value, extent) : value.text.text;
 }
 
-/// Whether each index may count from the end, but for numbers that do not.
-bool ExprPrinter::all_may_be_negative(const ir::Element& e) const {
-    bool is_any = false;
+/// `a[i]`, `a(i, pycu::wrap(j, a.shape[1]))`; `a.wrapped(i, j)` where each index may count from the
+/// end, but for numbers that do not.
+std::string ExprPrinter::element_of_view(const std::string& array, const ir::Element& e) const {
+    std::vector<Printed> values;
+    bool is_any_negative = false;
+    bool are_all = true;
     for (const ir::Subscript& index : e.indices) {
-        const Printed value = settled(print(index.value));
-        const bool may_be = index.wraps && value.range.low < 0;
-        if (!may_be && !value.number) {
-            return false;
-        }
-        is_any = is_any || may_be;
+        const Printed& value = values.emplace_back(settled(print(index.value)));
+        const bool is_negative = may_be_negative(index, value);
+        is_any_negative = is_any_negative || is_negative;
+        are_all = are_all && (is_negative || value.number);
     }
-    return is_any;
+    if (is_any_negative && are_all) {
+        return array + ".wrapped(" +
+               listed(values,
+                      [](const Printed& value) { return value.text.as(Precedence::Assignment); }) +
+               ")";
+    }
+    std::string indices;
+    for (std::size_t axis = 0; axis < values.size(); ++axis) {
+        const std::string extent = array + ".shape[" + std::to_string(axis) + "]";
+        indices += (axis == 0 ? "" : ", ") + (may_be_negative(e.indices[axis], values[axis])
+                                                  ? wrapped(values[axis], extent)
+                                                  : values[axis].text.text);
+    }
+    return array + (values.size() == 1 ? "[" + indices + "]" : "(" + indices + ")");
 }
 
 Printed ExprPrinter::element(const ir::Element& e, Type type) const {
@@ -148,20 +172,7 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         }
         return postfix(std::move(text), type);
     }
-    const std::string array = text;
-    if (all_may_be_negative(e)) {
-        const auto value = [&](const ir::Subscript& index) {
-            return settled(print(index.value)).text.as(Precedence::Assignment);
-        };
-        return postfix(array + ".wrapped(" + listed(e.indices, value) + ")", type);
-    }
-    const bool is_plain = e.indices.size() == 1;
-    text += is_plain ? "[" : "(";
-    for (std::size_t axis = 0; axis < e.indices.size(); ++axis) {
-        const std::string extent = array + ".shape[" + std::to_string(axis) + "]";
-        text += (axis == 0 ? "" : ", ") + index(e.indices[axis], extent);
-    }
-    return postfix(text + (is_plain ? "]" : ")"), type);
+    return postfix(element_of_view(text, e), type);
 }
 
 CppText ExprPrinter::place(ir::ExprId id, Access access) const {

@@ -159,7 +159,7 @@ class ExprPrinter {
     CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;
 
     std::string index(const ir::Subscript& index, const std::string& extent) const;
-    bool all_may_be_negative(const ir::Element& e) const;
+    std::string element_of_view(const std::string& array, const ir::Element& e) const;
     std::string type_name(Type type) const;
     /// Of an expression: its arrays are const where nobody writes through them.
     std::string type_name(ir::ExprId id) const;

@@ -173,7 +173,7 @@ static Iteration iterate_reversed(Lowering& ctx, const syntax::Call& call, Range
     Iteration inner = iterate(ctx, call.args[0], is_rebound);
     std::ranges::reverse(inner.items);
     inner.whole = {};
-    inner.table.reset();
+    inner.source = {};
     if (inner.kind == Iteration::Kind::Items || inner.kind == Iteration::Kind::None) {
         return inner;
     }
@@ -273,7 +273,7 @@ Iteration iterate_any(Lowering& ctx, ExprId expr, const IsRebound& is_rebound) {
     Iteration result = items_of(tuple_items(ctx, operand, range), range);
     result.is_list = list != nullptr;
     result.whole = operand;
-    result.table = list == nullptr ? table(ctx, expr) : std::nullopt;
+    result.source = expr;
     return result;
 }
 

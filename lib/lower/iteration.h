@@ -48,8 +48,8 @@ struct Iteration {
     bool is_list = false;
     /// Of Items: the tuple that they are in their order.
     Operand whole;
-    /// The same where the module has it in memory, for an index to take items of.
-    std::optional<Operand> table;
+    /// And where it is written.
+    ExprId source;
     /// literal_unroll(t): each item has a turn of its own in the text.
     bool is_unrolled = false;
     /// Of Counted and Nested: the item under the counters, int64.

@@ -251,8 +251,9 @@ static Iteration count_tuple(Lowering& ctx, const Iteration& of) {
     const Range range = of.range;
     const Type type = of.items.front().type;
     result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
-    if (of.table) {
-        result.item = [&ctx, table = of.table->ir, range, type](const Iteration::Indices& at) {
+    const auto kept = of.source.valid() && !of.is_list ? table(ctx, of.source) : std::nullopt;
+    if (kept) {
+        result.item = [&ctx, table = kept->ir, range, type](const Iteration::Indices& at) {
             return value(ctx, type, range, ir::TupleAt{table, {at.front(), false}});
         };
         return result;

@@ -126,9 +126,9 @@ static void lower_if(Lowering& ctx, const syntax::If& s, StmtId id) {
     if (!condition.is_value()) {
         return;
     }
-    const bool is_elif = ctx.tree.text(range).starts_with("elif");
     ctx.current_stmt = range;
-    emit(ctx, range, ir::If{condition.ir, std::move(body), std::move(orelse), is_elif});
+    emit(ctx, range,
+         ir::If{condition.ir, std::move(body), std::move(orelse), syntax::is_elif(ctx.tree, id)});
 }
 
 static void lower_while(Lowering& ctx, const syntax::While& s, StmtId id) {

@@ -104,10 +104,14 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt) {
     return same_line ? &comment : nullptr;
 }
 
+bool is_elif(const Tree& tree, StmtId stmt) {
+    return tree.stmts[stmt].is<If>() && tree.text(tree.stmts[stmt].range).starts_with("elif");
+}
+
 std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body) {
     std::vector<Comment> out;
-    // what is an `elif` ends where the statement does that it belongs to
-    if (body.empty() || tree.text(tree.stmts[body.front()].range).starts_with("elif")) return out;
+    // an `elif` ends where the statement does that it belongs to
+    if (body.empty() || is_elif(tree, body.front())) return out;
     const Module& module = tree.module_of(tree.stmts[body.front()].range);
     const std::uint32_t wanted = column(module, first_byte(tree, body.front()));
     std::uint32_t end = tree.stmts[body.back()].range.end;
@@ -137,7 +141,7 @@ std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt) {
     if (!orelse || orelse->empty()) return out;
     const std::uint32_t end = first_byte(tree, orelse->front());
     const std::uint32_t wanted = column(module, tree.stmts[stmt].range.begin);
-    if (column(module, end) == wanted) return out;  // an `elif`
+    if (is_elif(tree, orelse->front())) return out;
     for (std::size_t i = first_behind(module, tree.stmts[body->back()].range.end);
          i < module.comments.size() && module.comments[i].range.begin < end; ++i) {
         const Comment& comment = module.comments[i];

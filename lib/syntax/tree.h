@@ -94,6 +94,9 @@ const Comment* trailing_comment(const Tree& tree, StmtId stmt);
 /// Comments on lines of their own after the last statement of a block that still belong to it.
 std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body);
 
+/// Whether a statement is an `elif`, which the tree has as an `if` in the `else` of another.
+bool is_elif(const Tree& tree, StmtId stmt);
+
 /// Comments on lines of their own directly above the `else` of an if, a for or a while, at its
 /// column; those above an `elif` stand before its statement.
 std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt);

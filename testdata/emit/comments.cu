@@ -82,6 +82,11 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1, int> out, int n)
         out[1] = 2;
     }
     // behind a chain that nothing follows
+    if (n == 5) {
+        const int elif_by_its_name = 6;
+        out[1] = elif_by_its_name;
+        // at the end of a block that begins with no elif
+    }
     if (n > 8) {
         out[1] = 1;
     } else {

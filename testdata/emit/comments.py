@@ -79,6 +79,10 @@ def branches(out, n):
     elif n == 4:
         out[1] = 2
     # behind a chain that nothing follows
+    if n == 5:
+        elif_by_its_name = 6
+        out[1] = elif_by_its_name
+        # at the end of a block that begins with no elif
     if n > 8:
         out[1] = 1
     else:

@@ -83,6 +83,11 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1> out, int64_t n)
         out[1] = 2;
     }
     // behind a chain that nothing follows
+    if (n == 5) {
+        const int64_t elif_by_its_name = 6;
+        out[1] = elif_by_its_name;
+        // at the end of a block that begins with no elif
+    }
     if (n > 8) {
         out[1] = 1;
     } else {

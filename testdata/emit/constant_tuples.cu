@@ -43,6 +43,16 @@ PYCU_KERNEL void anywhere(pycu::array<int64_t, 1, int> out, int64_t k)
     }
 }
 
+PYCU_KERNEL void shifted(pycu::array<const double, 1, int> a, pycu::array<double, 1, int> out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (0 < i && i < a.size() - 1) {
+        for (const int shift : {-1, 0, 1}) {
+            out[i] += a[i + shift];
+        }
+    }
+}
+
 PYCU_END(constant_tuples)
 
 #include "constant_tuples_launch.cuh"

@@ -28,6 +28,14 @@ PYCU_API int constant_tuples_anywhere__a1i8c_i8(pycu_dim3 grid, pycu_dim3 block,
 PYCU_API int constant_tuples_anywhere(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                       pycu_stream stream, pycu_array_i64_1d out, int64_t k);
 
+//   shifted(a: float64[:], out: float64[:])
+PYCU_API int constant_tuples_shifted__a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block,
+                                                  uint32_t shared_bytes, pycu_stream stream,
+                                                  pycu_array_f64_1d a, pycu_array_f64_1d out);
+PYCU_API int constant_tuples_shifted(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                     pycu_stream stream, pycu_array_f64_1d a,
+                                     pycu_array_f64_1d out);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* constant_tuples_last_error(void);
@@ -73,6 +81,19 @@ inline void density(const pycu::configuration& launch, pycu::array<const double,
 inline void anywhere(const pycu::configuration& launch, pycu::array<int64_t, 1> out, int64_t k)
 {
     pycu::check(anywhere(std::nothrow, launch, out, k), constant_tuples_last_error);
+}
+
+[[nodiscard]] inline int shifted(const std::nothrow_t&, const pycu::configuration& launch,
+                                 pycu::array<const double, 1> a,
+                                 pycu::array<double, 1> out) noexcept
+{
+    return pycu::launch(constant_tuples_shifted__a1f8a_a1f8a, launch, a, out);
+}
+
+inline void shifted(const pycu::configuration& launch, pycu::array<const double, 1> a,
+                    pycu::array<double, 1> out)
+{
+    pycu::check(shifted(std::nothrow, launch, a, out), constant_tuples_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

@@ -29,3 +29,15 @@ def anywhere(out, k):
         while pair[1] > 0:
             pair = (pair[1] % 3, pair[1] // 2)
         out[i] = SEEDS[k] + SEEDS[i % 2] + cx[1] + pair[0]
+
+
+# Where a loop has the numbers in its text, the tuple is not in memory.
+SHIFTS = (-1, 0, 1)
+
+
+@cuda.jit("void(float64[:], float64[:])")
+def shifted(a, out):
+    i = cuda.grid(1)
+    if 0 < i < a.size - 1:
+        for shift in SHIFTS:
+            out[i] += a[i + shift]

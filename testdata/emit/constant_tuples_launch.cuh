@@ -35,6 +35,16 @@ PYCU_KERNEL void anywhere(pycu::array<int64_t, 1> out, int64_t k)
     }
 }
 
+PYCU_KERNEL void shifted(pycu::array<const double, 1> a, pycu::array<double, 1> out)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (0 < i && i < a.size() - 1) {
+        for (const int64_t shift : {-1, 0, 1}) {
+            out[i] += a[i + shift];
+        }
+    }
+}
+
 PYCU_WIDE_END(constant_tuples)
 
 PYCU_WRAPPERS(constant_tuples)
@@ -59,3 +69,14 @@ int constant_tuples_anywhere__a1i8c_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t
 }
 
 PYCU_ALIAS(constant_tuples_anywhere, constant_tuples_anywhere__a1i8c_i8)
+
+PYCU_INT_ENTRIES(constant_tuples, shifted)
+
+int constant_tuples_shifted__a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                         pycu_stream stream, pycu_array_f64_1d a,
+                                         pycu_array_f64_1d out)
+{
+    return PYCU_LAUNCH(constant_tuples, shifted, loops, (a, out));
+}
+
+PYCU_ALIAS(constant_tuples_shifted, constant_tuples_shifted__a1f8a_a1f8a)

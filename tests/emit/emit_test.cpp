@@ -303,6 +303,15 @@ TEST_CASE("elements") {
     CHECK(m.text(m.element(u, {i, m.num(2)}, true)) == "u.wrapped(i, 2)");
     CHECK(m.text(m.element(u, {m.num(0), m.num(2)}, true)) == "u(0, 2)");
     CHECK(m.text(m.add(int64, ir::Extent{u, 1})) == "u.shape[1]");
+    // each index is printed once: twice a level would not end
+    const ExprId b = m.var("b", ints);
+    ExprId at = i;
+    std::string text = "i";
+    for (int depth = 0; depth < 60; ++depth) {
+        at = m.element(b, {at}, true);
+        text = "b.wrapped(" + text + ")";
+    }
+    CHECK(m.text(at) == text);
     CHECK(m.text(m.add(int64, ir::Size{u})) == "u.size()");
 }
 
