@@ -129,6 +129,11 @@ bool any_operand(const Expr& expr, FunctionRef<bool(const ExprId&)> holds) {
     return found;
 }
 
+bool is_floor_division(const Expr& expr) {
+    const auto* binary = expr.get<Binary>();
+    return binary != nullptr && (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod);
+}
+
 void for_each_read(const Function& function, ExprId id, FunctionRef<void(LocalId)> visit) {
     const Expr& expr = function.exprs[id];
     if (const auto* read = expr.get<Read>()) {

@@ -24,6 +24,9 @@ bool has_effect(const Module& module, const Expr& expr);
 /// Calls `visit` for each variable that an expression reads.
 void for_each_read(const Function& function, ExprId id, FunctionRef<void(LocalId)> visit);
 
+/// a // b, a % b
+bool is_floor_division(const Expr& expr);
+
 /// Whether a statement repeats its body.
 bool is_loop(const Stmt& stmt);
 /// break, continue

@@ -195,11 +195,10 @@ class IndexParameters {
                 for (const ir::Subscript& index : element->indices) {
                     mark(index.value);
                 }
-            } else if (const auto* binary = expr.get<ir::Binary>();
-                       binary != nullptr &&
-                       (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod)) {
-                mark(binary->left);
-                mark(binary->right);
+            } else if (ir::is_floor_division(expr)) {
+                const auto& binary = std::get<ir::Binary>(expr.as);
+                mark(binary.left);
+                mark(binary.right);
             }
         }
         for (const ir::Stmt& stmt : kernel_.stmts) {

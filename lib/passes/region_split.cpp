@@ -107,11 +107,9 @@ class Splitter {
     bool may_trap(const ir::Stmt& stmt) const {
         bool found = false;
         ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) {
-            const auto* binary = function_.get<ir::Binary>(id);
             const auto* row = function_.get<ir::Intrinsic>(id);
             found = found || (row != nullptr && !row->row->is_attribute()) ||
-                    (binary != nullptr &&
-                     (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod));
+                    ir::is_floor_division(function_.exprs[id]);
         });
         return found;
     }

@@ -186,10 +186,8 @@ bool WarpFacts::is_alike(ir::ExprId id) const {
     if (const auto* read = expr.get<ir::Read>()) {
         return is_counter(read->local) || uniformity_.is_uniform(read->local);
     }
-    const auto* binary = expr.get<ir::Binary>();
-    const bool divides =
-        binary != nullptr && (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod);
-    const auto by = divides ? number(binary->right) : std::nullopt;
+    const bool divides = ir::is_floor_division(expr);
+    const auto by = divides ? number(std::get<ir::Binary>(expr.as).right) : std::nullopt;
     const auto* row = expr.get<ir::Intrinsic>();
     return (!divides || (by && *by > 0)) && is_pure_value(function_, id) &&
            (row == nullptr || !api::differs_between_threads(*row->row)) &&

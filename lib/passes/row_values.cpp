@@ -16,10 +16,7 @@ bool is_in_grid(const ir::Expr& expr, char axis) {
 bool RowValues::is_cheap(ir::ExprId id) const {
     const ir::Expr& expr = function_.exprs[id];
     const auto* row = expr.get<ir::Intrinsic>();
-    const auto* binary = expr.get<ir::Binary>();
-    const bool may_trap =
-        binary != nullptr && (binary->op == BinaryOp::FloorDiv || binary->op == BinaryOp::Mod);
-    return !may_trap && (row == nullptr || row->row->is_attribute()) &&
+    return !ir::is_floor_division(expr) && (row == nullptr || row->row->is_attribute()) &&
            is_pure_value(function_, id) &&
            !ir::any_operand(expr, [&](const ir::ExprId& operand) { return !is_cheap(operand); });
 }

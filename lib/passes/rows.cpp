@@ -19,6 +19,7 @@
 #include "passes/rewrite.h"
 #include "passes/row_parts.h"
 #include "passes/uniform.h"
+#include "types/operators.h"
 
 namespace pycu::passes {
 namespace {
@@ -121,35 +122,15 @@ class RowSearch {
             return;
         }
         const auto* compare = expr.get<ir::Compare>();
-        const auto* opposite = expr.get<ir::Unary>();
-        if (compare != nullptr && kernel_.exprs[compare->left].type.is_integer()) {
-            ir::Compare turned = *compare;
-            turned.op = opposite_of(compare->op);
-            is_sound_ = is_sound_ && turned.op != compare->op;
-            conditions_.push_back(add_expr(kernel_, expr.type, expr.range, turned));
-        } else if (opposite != nullptr && opposite->op == UnaryOp::Not) {
-            add_conditions(opposite->operand);
+        const auto* negation = expr.get<ir::Unary>();
+        const auto turned = compare != nullptr ? opposite(compare->op) : std::nullopt;
+        if (turned && kernel_.exprs[compare->left].type.is_integer()) {
+            conditions_.push_back(add_expr(kernel_, expr.type, expr.range,
+                                           ir::Compare{*turned, compare->left, compare->right}));
+        } else if (negation != nullptr && negation->op == UnaryOp::Not) {
+            add_conditions(negation->operand);
         } else {
             is_sound_ = false;
-        }
-    }
-
-    static CompareOp opposite_of(CompareOp op) {
-        switch (op) {
-            case CompareOp::Lt:
-                return CompareOp::GtE;
-            case CompareOp::LtE:
-                return CompareOp::Gt;
-            case CompareOp::Gt:
-                return CompareOp::LtE;
-            case CompareOp::GtE:
-                return CompareOp::Lt;
-            case CompareOp::Eq:
-                return CompareOp::NotEq;
-            case CompareOp::NotEq:
-                return CompareOp::Eq;
-            default:
-                return op;
         }
     }
 
@@ -326,7 +307,7 @@ class RowSearch {
     /// i < n, 0 <= i
     std::optional<ir::Rows::Clip> clip_of(ir::ExprId id) const {
         const auto* compare = kernel_.get<ir::Compare>(id);
-        if (compare == nullptr || !is_ordered(compare->op)) {
+        if (compare == nullptr || !is_ordering(compare->op)) {
             return std::nullopt;
         }
         const bool is_left = is_place(compare->left);
@@ -339,11 +320,6 @@ class RowSearch {
         const bool is_less = compare->op == CompareOp::Lt || compare->op == CompareOp::LtE;
         return ir::Rows::Clip{bound, is_less != is_left,
                               compare->op == CompareOp::LtE || compare->op == CompareOp::GtE};
-    }
-
-    static bool is_ordered(CompareOp op) {
-        return op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt ||
-               op == CompareOp::GtE;
     }
 
     bool is_place(ir::ExprId id) const {

@@ -181,8 +181,6 @@ void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& 
     if (tries_ == 0) {
         return;
     }
-    const bool is_ordering =
-        op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt || op == CompareOp::GtE;
     const auto has_order = [](const Value& one) {
         return number_of(one).has_value() || one.array() != nullptr;
     };
@@ -190,7 +188,7 @@ void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& 
     const bool may_search =
         right.items() != nullptr || right.array() != nullptr || right.is<StringValue>();
     const bool may_fail =
-        (is_ordering && !(has_order(left) && has_order(right))) || (is_search && !may_search);
+        (is_ordering(op) && !(has_order(left) && has_order(right))) || (is_search && !may_search);
     failures_.operations += may_fail ? 1 : 0;
 }
 

@@ -109,11 +109,6 @@ const Case* binary_case(BinaryOp op, Type left, Type right) {
     return nullptr;
 }
 
-bool is_ordering(CompareOp op) {
-    return op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt ||
-           op == CompareOp::GtE;
-}
-
 bool is_equality(CompareOp op) {
     return op == CompareOp::Eq || op == CompareOp::NotEq;
 }

@@ -1,4 +1,4 @@
-// The operators that are the opposites of others.
+// What comparisons have to do with each other.
 #include "types/operators.h"
 
 namespace pycu {
@@ -7,6 +7,11 @@ std::optional<CompareOp> opposite(CompareOp op) {
     constexpr CompareOp opposites[] = {CompareOp::NotEq, CompareOp::Eq,  CompareOp::GtE,
                                        CompareOp::Gt,    CompareOp::LtE, CompareOp::Lt};
     return op <= CompareOp::GtE ? std::optional(opposites[std::size_t(op)]) : std::nullopt;
+}
+
+bool is_ordering(CompareOp op) {
+    return op == CompareOp::Lt || op == CompareOp::LtE || op == CompareOp::Gt ||
+           op == CompareOp::GtE;
 }
 
 }  // namespace pycu

@@ -27,6 +27,9 @@ enum class UnaryOp : std::uint8_t {
 /// `>=` for `<`: true where the comparison is false, but for NaNs. Nothing for `is` and `in`.
 std::optional<CompareOp> opposite(CompareOp op);
 
+/// <, <=, >, >=
+bool is_ordering(CompareOp op);
+
 struct OperatorText {
     std::string_view name;  ///< in `ast`
     std::string_view text;  ///< as Python writes it: `//`, `is not`, `~`
