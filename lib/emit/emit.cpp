@@ -126,9 +126,7 @@ Texts find_texts(const ir::Module& wide, const ir::Module& module, const Options
             return texts;
         }
         texts.sharing.set_templates(texts.of_wide.templates());
-        while (!keep_templates(module, options, std::vector<bool>(module.functions.size(), true),
-                               texts.sharing)) {
-        }
+        settle_templates(module, options, texts.sharing);
     }
 }
 

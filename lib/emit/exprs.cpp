@@ -193,7 +193,7 @@ Printed ExprPrinter::call(const ir::Call& e, Type type) const {
                                 : is_overloaded             ? exact(arg)
                                                             : implicit(arg);
         // the parameter says which tuple it is
-        return is_written_tuple(arg) && !is_overloaded ? printed.text.substr(printed.text.find('{'))
+        return is_written_tuple(arg) && !is_overloaded ? without_type(printed.text)
                                                        : printed.as(Precedence::Assignment);
     });
     const bool is_wide = options_.wide != nullptr && (*options_.wide)[id.index];

@@ -59,6 +59,11 @@ enum class Access { Get, Set, Update, Atomic, Exchange };
 /// The function of pycu::checked that does it.
 const char* verb_of(Access access);
 
+/// `{n, x}` of `pycu::tuple<int, float>{n, x}`, where what stands around says the type.
+inline std::string without_type(const std::string& tuple) {
+    return tuple.substr(tuple.find('{'));
+}
+
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,

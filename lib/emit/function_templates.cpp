@@ -1,7 +1,6 @@
 // Which specialisations of a Python function a template can be, since their texts differ in types
 // alone.
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
@@ -16,6 +15,7 @@
 #include "emit/sharing.h"
 #include "emit/texts.h"
 #include "ir/visit.h"
+#include "layout/layout.h"
 
 namespace pycu::emit {
 
@@ -41,8 +41,7 @@ std::vector<std::string> parameters_in(const std::string& head) {
 
 bool has_word(std::string_view text, std::string_view word) {
     const auto is_word = [&](std::size_t at) {
-        return at < text.size() &&
-               (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_');
+        return at < text.size() && layout::is_word_character(text[at]);
     };
     for (std::size_t at = text.find(word); at != text.npos; at = text.find(word, at + 1)) {
         if ((at == 0 || !is_word(at - 1)) && !is_word(at + word.size())) {
@@ -52,7 +51,7 @@ bool has_word(std::string_view text, std::string_view word) {
     return false;
 }
 
-/// Looks for the templates of a module, with the definitions of its functions, each printed once.
+/// Looks for the templates of a module.
 class TemplateFinder {
   public:
     TemplateFinder(const ir::Module& module, const Options& options, Sharing& sharing)
@@ -125,11 +124,16 @@ class TemplateFinder {
 
     /// The largest set of them that is one template, of several the first.
     std::optional<FunctionTemplate> template_of(const std::vector<std::uint32_t>& siblings) const {
+        const std::string& name = module_.functions[ir::FunctionId{siblings.front()}].spelling;
+        std::vector<std::optional<std::string>> texts;
+        for (const std::uint32_t one : siblings) {
+            texts.push_back(marked_definition(module_, one, name, sharing_, options_, Body::Whole));
+        }
         std::optional<FunctionTemplate> largest;
         for (std::size_t first = 0; first + 1 < siblings.size(); ++first) {
             const std::size_t wanted = largest ? largest->members.size() + 1 : 2;
             if (siblings.size() - first >= wanted) {
-                FunctionTemplate made = begun_with(siblings, first);
+                FunctionTemplate made = begun_with(siblings, texts, first);
                 if (made.members.size() >= wanted) {
                     largest = std::move(made);
                 }
@@ -140,16 +144,25 @@ class TemplateFinder {
 
     /// One of the siblings with all behind it that are one template with it.
     FunctionTemplate begun_with(const std::vector<std::uint32_t>& siblings,
+                                const std::vector<std::optional<std::string>>& texts,
                                 std::size_t first) const {
         FunctionTemplate made{{siblings[first]}, {}, false};
+        std::vector<std::string> taken;
+        if (texts[first]) {
+            taken.push_back(*texts[first]);
+        }
         MergedText text;
-        for (std::size_t i = first + 1; i < siblings.size(); ++i) {
+        for (std::size_t i = first + 1; i < siblings.size() && texts[first]; ++i) {
+            if (!texts[i]) {
+                continue;
+            }
             made.members.push_back(siblings[i]);
-            const auto longer = merged_definition(module_, made, sharing_, options_, Body::Whole);
-            if (longer && is_usable(made, *longer)) {
-                text = *longer;
+            taken.push_back(*texts[i]);
+            if (auto longer = merged(taken); longer && is_usable(made, *longer)) {
+                text = std::move(*longer);
             } else {
                 made.members.pop_back();
+                taken.pop_back();
             }
         }
         for (std::size_t i = 0; i < made.members.size(); ++i) {
@@ -256,9 +269,7 @@ class TemplateFinder {
 void find_templates(const ir::Module& module, const Options& options, Sharing& sharing) {
     TemplateFinder(module, options, sharing).find();
     // functions that call each other were read before all was known
-    while (!keep_templates(module, options, std::vector<bool>(module.functions.size(), true),
-                           sharing)) {
-    }
+    settle_templates(module, options, sharing);
 }
 
 }  // namespace pycu::emit

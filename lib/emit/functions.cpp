@@ -53,11 +53,12 @@ std::string function_head(const ir::Module& module, const ir::Function& function
            parameters(module, function, options) + ")";
 }
 
-TextWriter definition(const ir::Module& module, std::uint32_t index, const std::string& name,
-                      const Sharing& sharing, const Options& of_module, Body body) {
+namespace {
+
+void print_text(const ir::Module& module, std::uint32_t index, const std::string& name,
+                const Sharing& sharing, const Options& of_module, Body body, TextWriter& out) {
     const ir::Function& function = module.functions[ir::FunctionId{index}];
     const Options options = of_module.of(function);
-    TextWriter out(unbroken);
     out.comes_from(function.range);
     out.line(function_head(module, function, name, options));
     out.braces("", [&] {
@@ -70,21 +71,29 @@ TextWriter definition(const ir::Module& module, std::uint32_t index, const std::
             printer.rows();
         }
     });
+}
+
+}  // namespace
+
+TextWriter definition(const ir::Module& module, std::uint32_t index, const std::string& name,
+                      const Sharing& sharing, const Options& options, Body body) {
+    TextWriter out(unbroken);
+    print_text(module, index, name, sharing, options, body, out);
     return out;
 }
 
 void print_definition(const ir::Module& module, std::uint32_t index, const Sharing& sharing,
                       const Options& options, Body body, TextWriter& out) {
     const std::string& name = module.functions[ir::FunctionId{index}].spelling;
-    const TextWriter text = definition(module, index, name, sharing, options, body);
-    if (const Sharing::Instance instance = sharing.instance(index)) {
-        const auto merged = merged_definition(module, *instance.of, sharing, options, body);
-        PYCU_CHECK(merged.has_value());
-        out.line(template_head(*merged));
-        out.rewrite(merged->text, text.origins());
-    } else {
-        out.rewrite(text.text(), text.origins());
+    const Sharing::Instance instance = sharing.instance(index);
+    if (!instance) {
+        print_text(module, index, name, sharing, options, body, out);
+        return;
     }
+    const auto merged = merged_definition(module, *instance.of, sharing, options, body);
+    PYCU_CHECK(merged.has_value());
+    out.line(template_head(*merged));
+    out.rewrite(merged->text, definition(module, index, name, sharing, options, body).origins());
 }
 
 std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,

@@ -73,7 +73,7 @@ const ir::Assign* StmtPrinter::sets_element(const ir::ForRange& s) const {
         return nullptr;
     }
     const ir::Local& element = function_.locals[assign->target];
-    return reads_of(s.target, s.body) == 1 && element.type == function_.exprs[assign->value].type &&
+    return uses_of(s.target).reads == 1 && element.type == function_.exprs[assign->value].type &&
                    (element.type.is_scalar() || (element.type.is_array() && element.is_const))
                ? assign
                : nullptr;
@@ -100,19 +100,20 @@ ir::ExprId StmtPrinter::array_gone_through(const ir::ForRange& s) const {
     if (function_.locals[local].kind != ir::Local::Kind::Temporary) {
         return array;
     }
-    if (uses_.empty()) {
-        count_uses();
-    }
     // the loop's end and its element
-    const Uses& uses = uses_.at(local.index);
+    const Uses& uses = uses_of(local);
     return uses.reads == 2 && uses.sets == 1 && uses.value.valid() ? uses.value : array;
 }
 
-/// How often each variable is read and set, and what it is declared with.
-void StmtPrinter::count_uses() const {
-    for (std::uint32_t i = 0; i < function_.locals.size(); ++i) {
-        uses_[i] = {};
+const StmtPrinter::Uses& StmtPrinter::uses_of(ir::LocalId local) const {
+    if (uses_.empty()) {
+        count_uses();
     }
+    return uses_[local.index];
+}
+
+void StmtPrinter::count_uses() const {
+    uses_.resize(function_.locals.size());
     ir::for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
         const ir::Stmt& stmt = function_.stmts[id];
         ir::for_each_expr_of(function_, stmt, [&](ir::ExprId expr) {
@@ -125,17 +126,6 @@ void StmtPrinter::count_uses() const {
             uses_[assign->target.index].value = assign->value;
         }
     });
-}
-
-int StmtPrinter::reads_of(ir::LocalId local, const ir::Block& block) const {
-    int reads = 0;
-    ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
-        ir::for_each_expr_of(function_, function_.stmts[id], [&](ir::ExprId expr) {
-            const auto* read = function_.get<ir::Read>(expr);
-            reads += read != nullptr && read->local == local ? 1 : 0;
-        });
-    });
-    return reads;
 }
 
 /// Whether it is `array[counter]`, an element or a row.
@@ -201,7 +191,7 @@ std::string StmtPrinter::item_list(const ir::ForItems& s) const {
         })) {
         const std::string items = listed(s.items, [&](ir::ExprId item) {
             const std::string text = exprs_.print(item).text.text;
-            return text.substr(text.find('{'));
+            return without_type(text);
         });
         return list_type(s) + "{" + items + "}";
     }
@@ -239,7 +229,7 @@ std::optional<std::string> StmtPrinter::bound_in_turn(const ir::ForItems& s,
     count = is_unpack                                   ? 1
             : item != nullptr && is_target(item->tuple) ? items_together(s.body, 0)
                                                         : 0;
-    if (count == 0 || reads_of(s.target, s.body) != int(count) || !first.comments.empty() ||
+    if (count == 0 || uses_of(s.target).reads != count || !first.comments.empty() ||
         !first.trailing_comment.empty()) {
         return std::nullopt;
     }

@@ -62,26 +62,14 @@ class MarkReader {
         } else if (const std::size_t behind = layout::behind_literal(text_, at_); behind != at_) {
             at_ = behind;
         } else if (is_digit(text_[at_])) {
-            skip_number();
+            at_ = layout::behind_number(text_, at_);
         } else {
-            while (at_ < text_.size() && is_word(text_[at_])) {
+            while (at_ < text_.size() && layout::is_word_character(text_[at_])) {
                 ++at_;
             }
             at_ += at_ == begin ? 1 : 0;
         }
         return text_.substr(begin, at_ - begin);
-    }
-
-    void skip_number() {
-        const bool is_hexadecimal = text_.substr(at_, 2) == "0x";
-        while (at_ < text_.size()) {
-            const bool is_sign = (text_[at_] == '+' || text_[at_] == '-') && !is_hexadecimal &&
-                                 (text_[at_ - 1] == 'e' || text_[at_ - 1] == 'E');
-            if (!is_word(text_[at_]) && text_[at_] != '.' && !is_sign) {
-                return;
-            }
-            ++at_;
-        }
     }
 
     std::string_view text_;
@@ -93,11 +81,6 @@ class MarkReader {
 
 MarkedText::MarkedText(std::string_view text) {
     MarkReader(text, nodes_).read();
-}
-
-bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool is_type(std::string_view word) {

@@ -42,8 +42,6 @@ class MarkedText {
     std::deque<Node> nodes_;
 };
 
-/// Whether the character may stand in a name or a number.
-bool is_word(char c);
 inline bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

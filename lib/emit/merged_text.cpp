@@ -13,6 +13,7 @@
 #include "api/intrinsics.h"
 #include "emit/cpp_types.h"
 #include "emit/marked_text.h"
+#include "layout/layout.h"
 
 namespace pycu::emit {
 
@@ -28,7 +29,7 @@ bool is_overloaded(std::string_view name) {
         for (const api::Intrinsic& row : api::all()) {
             const std::size_t end = row.text.find("$f(");
             if (end != std::string_view::npos && end > 0 &&
-                std::ranges::all_of(row.text.substr(0, end), is_word)) {
+                std::ranges::all_of(row.text.substr(0, end), layout::is_word_character)) {
                 found.insert(row.text.substr(0, end));
             }
         }
@@ -51,6 +52,14 @@ struct Places {
     explicit Places(std::vector<const Node*> of) : nodes(std::move(of)), at(nodes.size()) {}
 
     std::size_t size() const { return nodes.size(); }
+    /// In how many of the texts something holds.
+    std::size_t count(const auto& holds) const {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < size(); ++i) {
+            found += holds(i) ? 1 : 0;
+        }
+        return found;
+    }
     /// The piece `ahead` of the place in a text; null behind the last.
     const Piece* piece(std::size_t text, std::size_t ahead = 0) const {
         const std::size_t place = at[text] + ahead;
@@ -108,12 +117,12 @@ class Merger {
 
     bool pieces(Places places) {
         while (true) {
-            const auto count = std::size_t(std::ranges::count_if(
-                every(places), [&](std::size_t i) { return places.piece(i); }));
-            if (count == 0) {
+            const std::size_t left =
+                places.count([&](std::size_t i) { return places.piece(i) != nullptr; });
+            if (left == 0) {
                 return true;
             }
-            if (count < places.size() || !next(places)) {
+            if (left < places.size() || !next(places)) {
                 return false;
             }
         }
@@ -121,16 +130,15 @@ class Merger {
 
     /// Merges what stands at the places, and goes behind it.
     bool next(Places& places) {
-        const auto texts = every(places);
         result_.text += places.piece(0)->blank;
-        if (std::ranges::all_of(texts, [&](std::size_t i) { return places.is_node(i, 0); })) {
+        const std::size_t nodes = places.count([&](std::size_t i) { return places.is_node(i, 0); });
+        if (nodes == places.size()) {
             return expressions(places);
         }
-        if (std::ranges::any_of(texts, [&](std::size_t i) { return places.is_cast(i); })) {
+        if (places.count([&](std::size_t i) { return places.is_cast(i); }) > 0) {
             return casts(places);
         }
-        return !std::ranges::any_of(texts, [&](std::size_t i) { return places.is_node(i, 0); }) &&
-               token(places);
+        return nodes == 0 && token(places);
     }
 
     bool expressions(Places& places) {
@@ -143,8 +151,8 @@ class Merger {
         const auto is_cast = [&](std::size_t i) {
             return within.is_cast(i) && within.nodes[i]->pieces.size() == 4;
         };
-        const auto count = std::ranges::count_if(every(within), is_cast);
-        if (count == 0 || std::size_t(count) == within.size()) {
+        const std::size_t count = within.count(is_cast);
+        if (count == 0 || count == within.size()) {
             return pieces(within);
         }
         // `double(x)` in some of them, and in the others an x that is double
@@ -325,7 +333,7 @@ class Merger {
             const bool is_declaration =
                 text.compare(declared, type.size() + 1, type + " ") == 0 &&
                 std::all_of(text.begin() + std::ptrdiff_t(declared + type.size() + 1),
-                            text.begin() + std::ptrdiff_t(at), is_word);
+                            text.begin() + std::ptrdiff_t(at), layout::is_word_character);
             const std::string digits = text.substr(number, end - number);
             if (is_declaration && text.compare(end, 2, ");") == 0 &&
                 type_of_number(digits) == "double" &&
@@ -333,14 +341,6 @@ class Merger {
                 text.replace(at + 3, end + 1 - (at + 3), digits);
             }
         }
-    }
-
-    static std::vector<std::size_t> every(const Places& places) {
-        std::vector<std::size_t> all(places.size());
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            all[i] = i;
-        }
-        return all;
     }
 
     std::vector<const Node*> texts_;

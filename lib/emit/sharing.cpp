@@ -98,20 +98,28 @@ bool Sharing::stands_elsewhere(std::uint32_t function) const {
     return same.contains(function) || (of && of.of->members.front() != function);
 }
 
+std::optional<std::string> marked_definition(const ir::Module& module, std::uint32_t index,
+                                             const std::string& name, const Sharing& sharing,
+                                             const Options& options, Body body) {
+    Options marking = options;
+    marking.marks_types = true;
+    std::string text = definition(module, index, name, sharing, marking, body).text();
+    const bool is_same =
+        without_marks(text) == definition(module, index, name, sharing, options, body).text();
+    return is_same ? std::optional(std::move(text)) : std::nullopt;
+}
+
 std::optional<MergedText> merged_definition(const ir::Module& module, const FunctionTemplate& made,
                                             const Sharing& sharing, const Options& options,
                                             Body body) {
-    Options marking = options;
-    marking.marks_types = true;
     const std::string& name = module.functions[ir::FunctionId{made.members.front()}].spelling;
     std::vector<std::string> texts;
     for (const std::uint32_t member : made.members) {
-        texts.push_back(definition(module, member, name, sharing, marking, body).text());
-        // nothing that is printed may hang on marks
-        if (without_marks(texts.back()) !=
-            definition(module, member, name, sharing, options, body).text()) {
+        auto text = marked_definition(module, member, name, sharing, options, body);
+        if (!text) {
             return std::nullopt;
         }
+        texts.push_back(std::move(*text));
     }
     return merged(texts);
 }
@@ -143,6 +151,12 @@ Sharing find_sharing(const ir::Module& module, const Options& options) {
         }
     }
     return sharing;
+}
+
+void settle_templates(const ir::Module& module, const Options& options, Sharing& sharing) {
+    const std::vector<bool> all(module.functions.size(), true);
+    while (!keep_templates(module, options, all, sharing)) {
+    }
 }
 
 bool keep_templates(const ir::Module& module, const Options& options,

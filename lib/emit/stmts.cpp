@@ -209,7 +209,7 @@ void StmtPrinter::assign(const ir::Assign& s) {
     if (!s.declares) {
         // braces are of the variable's type: `t = {n, x};`
         const bool has_type = target.type.is_tuple() && exprs_.is_written_tuple(s.value);
-        out_.line(target.spelling, " = ", has_type ? value.substr(value.find('{')) : value, ";");
+        out_.line(target.spelling, " = ", has_type ? without_type(value) : value, ";");
         return;
     }
     const bool is_c_array = target.type.is_array() && exprs_.c_array_shape(s.value) != nullptr;
@@ -226,7 +226,7 @@ void StmtPrinter::assign(const ir::Assign& s) {
         // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
         const std::string type = type_text(target.type, module_.types, options_, target.written);
         const std::string constness = target.is_const ? "const " : "";
-        out_.line(constness, type, " ", target.spelling, value.substr(value.find('{')), ";");
+        out_.line(constness, type, " ", target.spelling, without_type(value), ";");
         return;
     }
     out_.line(declaration(target), " = ", value, ";");
@@ -318,7 +318,7 @@ void StmtPrinter::print_return(const ir::Return& s) {
     const std::string value = exprs_.implicit(*s.value).as(Precedence::Assignment);
     // The function says which tuple it is: `return {x, y};`
     const bool is_tuple = exprs_.is_written_tuple(*s.value) && !value.ends_with("{}");
-    out_.line("return ", is_tuple ? value.substr(value.find('{')) : value, ";");
+    out_.line("return ", is_tuple ? without_type(value) : value, ";");
 }
 
 void StmtPrinter::print_raise(const ir::Raise& s) {

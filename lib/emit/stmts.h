@@ -3,7 +3,6 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "emit/exprs.h"
@@ -32,6 +31,13 @@ class StmtPrinter {
     void rows();
 
   private:
+    /// How often a variable is read and set, and what it is declared with.
+    struct Uses {
+        std::size_t reads = 0;
+        std::size_t sets = 0;
+        ir::ExprId value;
+    };
+
     std::size_t shapes_together(const ir::Block& block, std::size_t first) const;
     void declare_together(const ir::Block& block, std::size_t first, std::size_t count);
     std::size_t items_together(const ir::Block& block, std::size_t first) const;
@@ -71,8 +77,8 @@ class StmtPrinter {
     std::string binding(const ir::Unpack& s) const;
     bool is_gone_through(const ir::Block& block, std::size_t place) const;
     ir::ExprId array_gone_through(const ir::ForRange& s) const;
+    const Uses& uses_of(ir::LocalId local) const;
     void count_uses() const;
-    int reads_of(ir::LocalId local, const ir::Block& block) const;
     std::string names_bound(const ir::Block& block, std::size_t first, std::size_t count) const;
     std::string print_format(const ir::Print& s) const;
     ir::ExprId range_of(const ir::ForRange& s) const;
@@ -83,13 +89,8 @@ class StmtPrinter {
     Options options_;
     ExprPrinter exprs_;
     TextWriter& out_;
-    struct Uses {
-        int reads = 0;
-        int sets = 0;
-        ir::ExprId value;
-    };
     /// By variable; counted when first asked for.
-    mutable std::unordered_map<std::uint32_t, Uses> uses_;
+    mutable std::vector<Uses> uses_;
     /// Of a function's regions: the loop over threads around the statement, none for the frame.
     std::optional<int> loop_;
     int loops_ = 0;

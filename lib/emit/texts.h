@@ -57,8 +57,8 @@ void print_functions(const ir::Module& module, const Part& part, const Sharing& 
 std::string function_head(const ir::Module& module, const ir::Function& function,
                           const std::string& name, const Options& options);
 /// The functions that x_launch.cuh has once more, with indices of 64 bits: kernels with int
-/// indices, and what they call where its text is another one in `wide`. `sharing` are those of
-/// `module`.
+/// indices, and what they call where its text is another one in `wide`. `sharing` is
+/// that of `module`.
 std::vector<bool> wide_functions(const ir::Module& wide, const ir::Module& module,
                                  const Sharing& sharing, const Options& options);
 /// Of a kernel: its text, or that in loops over a block's threads, its regions or rows.
@@ -84,6 +84,12 @@ void find_templates(const ir::Module& module, const Options& options, Sharing& s
 /// false where some go.
 bool keep_templates(const ir::Module& module, const Options& options,
                     const std::vector<bool>& printed, Sharing& sharing);
+/// The same of all, until no call has another text by what goes.
+void settle_templates(const ir::Module& module, const Options& options, Sharing& sharing);
+/// A definition with its types marked; nothing where what is printed hangs on marks.
+std::optional<std::string> marked_definition(const ir::Module& module, std::uint32_t index,
+                                             const std::string& name, const Sharing& sharing,
+                                             const Options& options, Body body);
 /// The definitions of a template's members as one.
 std::optional<MergedText> merged_definition(const ir::Module& module, const FunctionTemplate& made,
                                             const Sharing& sharing, const Options& options,

@@ -17,6 +17,10 @@ std::vector<std::string> break_line(std::string_view text, std::size_t width);
 /// as many a line as make the fewest lines.
 std::vector<std::string> table(const std::vector<std::string>& items, std::size_t width);
 
+/// Whether the character may stand in a name or a number.
+bool is_word_character(char c);
+/// The place behind a number that begins here.
+std::size_t behind_number(std::string_view code, std::size_t at);
 /// The place behind a string or a character that begins here; the same place where none begins.
 std::size_t behind_literal(std::string_view code, std::size_t at);
 

@@ -29,10 +29,6 @@ int precedence_of(std::string_view text) {
     return found != operators.end() ? found->second : -1;
 }
 
-bool is_word_character(char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80) != 0;
-}
-
 /// Keywords behind which no declared name stands.
 bool is_no_type(std::string_view word) {
     constexpr std::array<std::string_view, 10> words = {
@@ -79,7 +75,7 @@ class Reader {
         const bool is_number = std::isdigit(static_cast<unsigned char>(c)) ||
                                (c == '.' && std::isdigit(static_cast<unsigned char>(at(at_ + 1))));
         if (is_number) {
-            return behind_number() - at_;
+            return behind_number(code_, at_) - at_;
         }
         if (is_word_character(c) || (c == ':' && at(at_ + 1) == ':')) {
             return behind_name() - at_;
@@ -136,21 +132,6 @@ class Reader {
         token.role = Role::Unary;
         const bool is_double = at(at_ + 1) == at(at_);
         return is_double && std::string_view("+-&").find(at(at_)) != std::string_view::npos ? 2 : 1;
-    }
-
-    std::size_t behind_number() const {
-        std::size_t i = at_;
-        const bool is_hexadecimal = at(i) == '0' && (at(i + 1) == 'x' || at(i + 1) == 'X');
-        for (; i < code_.size(); ++i) {
-            const char last = i > at_ ? code_[i - 1] : '\0';
-            const bool is_exponent =
-                is_hexadecimal ? last == 'p' || last == 'P' : last == 'e' || last == 'E';
-            const bool is_sign = (code_[i] == '-' || code_[i] == '+') && is_exponent;
-            if (!is_word_character(code_[i]) && code_[i] != '.' && code_[i] != '\'' && !is_sign) {
-                break;
-            }
-        }
-        return i;
     }
 
     /// Behind a name and the namespaces before it.
@@ -245,6 +226,25 @@ void tell_colons(std::vector<Token>& tokens) {
 }
 
 }  // namespace
+
+bool is_word_character(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$' || (c & 0x80) != 0;
+}
+
+std::size_t behind_number(std::string_view code, std::size_t at) {
+    const bool is_hexadecimal = code.substr(at, 2) == "0x" || code.substr(at, 2) == "0X";
+    std::size_t i = at;
+    for (; i < code.size(); ++i) {
+        const char last = i > at ? code[i - 1] : '\0';
+        const bool is_exponent =
+            is_hexadecimal ? last == 'p' || last == 'P' : last == 'e' || last == 'E';
+        const bool is_sign = (code[i] == '-' || code[i] == '+') && is_exponent;
+        if (!is_word_character(code[i]) && code[i] != '.' && code[i] != '\'' && !is_sign) {
+            break;
+        }
+    }
+    return i;
+}
 
 std::size_t behind_literal(std::string_view code, std::size_t at) {
     const char quote = code[at];
