@@ -68,7 +68,11 @@ class DecoratorReader {
             dropped_.push_back(functions_.all.size());
         } else {
             for (const ExprId expr : node.decorator_list) {
-                apply(read(expr, place.outer), tree_.exprs[expr].range, function);
+                const Decorator decorator = read(expr, place.outer);
+                if (decorator.kind == Decorator::Kind::None) {
+                    report_unbound(expr, place.outer, function);
+                }
+                apply(decorator, tree_.exprs[expr].range, function);
             }
             if (const auto made = evaluator_.applied(place);
                 made && function.kind == DeviceFunction::Kind::Plain) {
@@ -196,6 +200,31 @@ class DecoratorReader {
             function.is_broken = false;
             function.signatures.clear();
         }
+    }
+
+    /// `@cuda.jit` where nothing is called `cuda`: Python stops there.
+    void report_unbound(ExprId decorator, ScopeId scope, DeviceFunction& function) {
+        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[decorator].as);
+        ExprId root = call != nullptr ? call->func : decorator;
+        while (const auto* inner = std::get_if<syntax::Attribute>(&tree_.exprs[root].as)) {
+            root = inner->value;
+        }
+        const auto* name = std::get_if<syntax::Name>(&tree_.exprs[root].as);
+        const bool is_numba = name != nullptr && (name->id == "cuda" || name->id == "numba");
+        if (!is_numba || has_star_import() || !evaluator_.is_unbound(root, scope)) {
+            return;
+        }
+        function
+            .refuse<diag::Code::UnknownName>(sink_for(function), tree_.exprs[root].range, name->id)
+            .help(name->id == "cuda" ? "write `from numba import cuda` at the top of the file"
+                                     : "write `import numba` at the top of the file");
+    }
+
+    bool has_star_import() const {
+        return std::ranges::any_of(tree_.stmts, [](const syntax::Stmt& stmt) {
+            const auto* import = std::get_if<syntax::ImportFrom>(&stmt.as);
+            return import != nullptr && !import->names.empty() && import->names[0].name == "*";
+        });
     }
 
     bool targets_cuda(const Decorator& decorator) {

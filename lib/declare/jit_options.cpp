@@ -55,7 +55,7 @@ class JitCall {
         if (args.size() > std::size(options)) {
             const ExprId stray = args[std::size(options)];
             function_.refuse<diag::Code::ArgumentCount>(sink_, tree_.exprs[stray].range, "cuda.jit",
-                                                        std::to_string(std::size(options)),
+                                                        counted(std::size(options), "argument"),
                                                         std::to_string(args.size()));
         }
         for (const syntax::Keyword& keyword : call.keywords) {
@@ -146,8 +146,12 @@ class JitCall {
         std::erase_if(function_.options, [&](const JitOption& one) { return one.name == name; });
         function_.options.push_back({std::string(name), value, tree_.exprs[expr].range});
         if (const auto* why = value.get<Unknown>(); why != nullptr && says_something(name)) {
-            function_.refuse<diag::Code::NotConstant>(
-                sink_, tree_.exprs[expr].range, tree_.text(tree_.exprs[expr].range), why->why);
+            const std::string_view text = tree_.text(tree_.exprs[expr].range);
+            auto& report = function_.refuse<diag::Code::NotConstant>(sink_, tree_.exprs[expr].range,
+                                                                     text, why->why);
+            if (text == "true" || text == "false") {
+                report.help(text == "true" ? "Python writes `True`" : "Python writes `False`");
+            }
             return;
         }
         if (name == "device") {

@@ -60,22 +60,40 @@ std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& f
 
 namespace {
 
-/// Whether a launch is one that Numba takes; reports it where it is not.
-bool is_sound_launch(const Launch& launch, const DeviceFunction& function, std::size_t count,
-                     diag::Sink& sink) {
+/// The mistake of a launch that Numba does not take, which is reported; nothing where it does.
+std::optional<diag::Code> mistake_of(const Launch& launch, const DeviceFunction& function,
+                                     const syntax::FunctionDef& node, diag::Sink& sink) {
+    const std::vector<const syntax::Arg*> parameters = symbols::positional(node.args);
+    const std::size_t count = parameters.size();
     if (launch.keyword != Range{}) {
         sink.report<diag::Code::LaunchKeyword>(launch.keyword, function.qualname)
             .help("the arguments of a kernel are given by position");
-        return false;
+        return diag::Code::LaunchKeyword;
     }
     if (!launch.is_open && launch.args.size() != count) {
-        sink.report<diag::Code::LaunchArguments>(launch.range, function.qualname,
-                                                 counted(count, "parameter"),
-                                                 counted(launch.args.size(), "argument"))
-            .label(function.name_range, "`" + function.qualname + "` is defined here");
-        return false;
+        auto& report = sink.report<diag::Code::LaunchArguments>(
+            launch.range, function.qualname, counted(count, "parameter"),
+            counted(launch.args.size(), "argument"));
+        report.label(function.name_range, "`" + function.qualname + "` is defined here");
+        if (count > 0 && parameters[0]->arg == "self" && launch.args.size() + 1 == count) {
+            report.help(
+                "a kernel has no `self`: write `@staticmethod` above it, and take `self` out");
+        }
+        if (launch.args.size() < count && !node.args.defaults.empty()) {
+            report.help("a launch gives all arguments: a kernel's defaults are not taken");
+        }
+        return diag::Code::LaunchArguments;
     }
-    return true;
+    std::optional<diag::Code> mistake;
+    for (const LaunchArgument& argument : launch.args) {
+        const auto* unknown = std::get_if<Unknown>(&argument.type);
+        if (unknown != nullptr && !unknown->instead.empty()) {
+            mistake = diag::Code::LaunchValue;
+            sink.report<diag::Code::LaunchValue>(argument.range, function.qualname, unknown->why)
+                .help(std::string(unknown->instead));
+        }
+    }
+    return mistake;
 }
 
 class Collector {
@@ -216,17 +234,17 @@ std::optional<Type> closed_type(const HostPart& part, const ParameterHint& hint)
 
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given,
-                         const std::vector<ParameterHint>& hints, diag::Sink& sink) {
+                         const std::vector<ParameterHint>& hints, const syntax::FunctionDef& node,
+                         diag::Sink& sink) {
     Collector collector(function, given, hints);
     bool are_sound = true;
     for (const Launch& launch : launches) {
         if (launch.function != function.ref) {
             continue;
         }
-        if (!is_sound_launch(launch, function, given.size(), sink)) {
+        if (const auto mistake = mistake_of(launch, function, node, sink)) {
             function.is_broken = true;
-            function.broken_by =
-                launch.keyword != Range{} ? diag::Code::LaunchKeyword : diag::Code::LaunchArguments;
+            function.broken_by = mistake;
             are_sound = false;
         } else if (are_sound) {
             collector.add(launch);

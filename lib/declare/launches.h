@@ -75,7 +75,8 @@ struct LaunchTypes {
 /// body, by parameter.
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given,
-                         const std::vector<ParameterHint>& hints, diag::Sink& sink);
+                         const std::vector<ParameterHint>& hints, const syntax::FunctionDef& node,
+                         diag::Sink& sink);
 
 /// The type of an array of which a launch says one part and the body another; nothing where they
 /// leave something out.

@@ -224,7 +224,8 @@ class Giver {
         }
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
-            launched = launch_types(launches(), function, given, hints_of(function), sink_);
+            launched = launch_types(launches(), function, given, hints_of(function),
+                                    node_of(function), sink_);
         }
         if (function.is_broken || !launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);

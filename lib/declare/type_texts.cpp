@@ -43,6 +43,22 @@ std::string unknown_name(std::string_view name) {
     return near.empty() ? message : message + "; did you mean `" + near + "`?";
 }
 
+/// The first bracket that another one closes, or the last of those that nothing does.
+std::optional<std::size_t> open_bracket(std::string_view text) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '(' || text[i] == '[') {
+            open.push_back(i);
+        } else if ((text[i] == ')' || text[i] == ']') && !open.empty()) {
+            if (text[open.back()] != (text[i] == ')' ? '(' : '[')) {
+                return open.back();
+            }
+            open.pop_back();
+        }
+    }
+    return open.empty() ? std::nullopt : std::optional(open.back());
+}
+
 class TypeText {
   public:
     TypeText(Evaluator& evaluator, const TypeLookup& lookup)
@@ -130,9 +146,12 @@ std::optional<TypeText::Read> TypeText::evaluate(Piece piece) {
                            ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body[0]].as)
                            : nullptr;
     if (stmt == nullptr) {
-        problem_ = tree.main.problems.empty() ? problem("it is no expression", {0, 0})
-                                              : problem(tree.main.problems[0].what.message,
-                                                        tree.main.problems[0].what.range);
+        const auto open = open_bracket(text);
+        problem_ = open ? problem("`" + std::string(text.substr(*open, 1)) + "` is never closed",
+                                  {std::uint32_t(*open), std::uint32_t(*open) + 1})
+                   : tree.main.problems.empty() ? problem("it is no expression", {0, 0})
+                                                : problem(tree.main.problems[0].what.message,
+                                                          tree.main.problems[0].what.range);
         return std::nullopt;
     }
     const LocalValues names = [&](std::string_view one) { return std::optional(name(one)); };

@@ -18,6 +18,9 @@ bool is_below_zero(const Operand& operand) {
            std::visit([](auto n) { return static_cast<double>(n) < 0; }, number->value);
 }
 
+constexpr const char* along_an_axis =
+    "write a loop along the axis: `for i in range(a.shape[0]): total += a[i, j]`";
+
 }  // namespace
 
 /// `a.flat[i]`: element i in C order, whatever the layout.
@@ -126,12 +129,18 @@ Operand array_method(Lowering& ctx, const Operand& array, const syntax::Attribut
         "sum", "prod", "mean", "var", "std", "all", "any", "argmax", "argmin", "min", "max"};
     if (std::ranges::count(functions, name) > 0) {
         if (has_arguments) {
-            return fail<Code::ReduceArguments>(ctx, range, written);
+            return fail<Code::ReduceArguments>(ctx, range, written).help(along_an_axis);
         }
         return reduce(ctx, name, array, range);
     }
     if (name == "conjugate") {
         return unsupported(ctx, range, "`." + name + "()`");
+    }
+    static const std::vector<std::string> attributes = {"shape", "size",    "ndim",  "dtype",
+                                                        "T",     "strides", "nbytes"};
+    if (std::ranges::count(attributes, name) > 0) {
+        return fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func, "no method")
+            .help("leave the parentheses out: `" + written + "`");
     }
     return fail<Code::NoAttribute>(ctx, attribute.attr_range, array, name);
 }
@@ -156,7 +165,7 @@ std::optional<Operand> call_array_function(Lowering& ctx, const std::string& pat
     if (call.args.size() > 1 || !call.keywords.empty()) {
         const Range more =
             call.args.size() > 1 ? ctx.range(call.args[1]) : call.keywords.front().range;
-        return fail<Code::ReduceArguments>(ctx, more, call.func);
+        return fail<Code::ReduceArguments>(ctx, more, call.func).help(along_an_axis);
     }
     if (is_shape) {
         return array_attribute(ctx, array, name, range);

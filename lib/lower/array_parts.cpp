@@ -70,7 +70,10 @@ Operand reduce(Lowering& ctx, const std::string& function, const Operand& array,
     }
     const bool is_element = row->result == ArrayFunction::Result::Element;
     if (is_element && !ctx.instances.module().is_for_host) {
-        return unsupported(ctx, range, "`." + function + "()`");
+        const bool is_least = function.ends_with("min");
+        return unsupported(ctx, range, "`." + function + "()`")
+            .help(is_least ? "write the loop: `least = min(least, a[i])`"
+                           : "write the loop: `most = max(most, a[i])`");
     }
     // Numba's njit has the mean of float32 in float32, CUDA's in float64
     const bool is_narrow =

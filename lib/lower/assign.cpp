@@ -312,7 +312,11 @@ static void unpack(Lowering& ctx, std::vector<ExprId> targets, const Operand& wr
     }
     if (!items) {
         const std::string count = std::to_string(targets.size() - (star ? 1 : 0));
-        fail<Code::UnpackCount>(ctx, range, operand, count + (star ? " or more" : ""));
+        auto failure =
+            fail<Code::UnpackCount>(ctx, range, operand, count + (star ? " or more" : ""));
+        if (operand.type == int64 && (targets.size() == 2 || targets.size() == 3)) {
+            failure.help("`cuda.grid(" + count + ")` returns " + count + " indices");
+        }
         return;
     }
     unpack_items(ctx, targets, std::move(*items), range);

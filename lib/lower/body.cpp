@@ -182,6 +182,46 @@ static void drop_none_assignments(Lowering& ctx) {
     }
 }
 
+/// A warning that a variable may not be set, where an error says that it never is.
+static bool is_told_better(const diag::Diagnostic& one, const diag::Sink& sink) {
+    return one.code == Code::MaybeUnset &&
+           std::ranges::any_of(sink.all(), [&](const diag::Diagnostic& other) {
+               return other.code == Code::NeverSet && other.range == one.range;
+           });
+}
+
+/// Where a variable is read first.
+static Range first_read(const Lowering& ctx, std::uint32_t variable) {
+    Range first;
+    for (const auto& [expr, version] : ctx.flow.uses) {
+        const Range range = ctx.range(syntax::ExprId{expr});
+        const bool is_it = ctx.flow.versions[version].variable == variable;
+        first = is_it && (first == Range{} || range.begin < first.begin) ? range : first;
+    }
+    return first;
+}
+
+/// Reports the variables that nothing but themselves gives a value: `total += x` in a loop, and no
+/// `total = 0` before it. Whether there are any.
+static bool report_never_set(Lowering& ctx) {
+    std::set<std::uint32_t> reported;
+    for (std::uint32_t i = 0; i < ctx.flow.versions.size(); ++i) {
+        const Version& version = ctx.flow.versions[VersionId{i}];
+        const Lowering::VersionState& state = ctx.versions[i];
+        const bool is_open = version.may_be_unset && version.is_read && !state.has_type;
+        if (!is_open || state.known || !reported.insert(version.variable).second) {
+            continue;
+        }
+        const std::string& name = ctx.flow.variables[version.variable];
+        std::vector<std::string> others = ctx.flow.variables;
+        std::erase(others, name);
+        const std::string near = nearest(name, others);
+        fail<Code::NeverSet>(ctx, first_read(ctx, version.variable), name)
+            .help(near.empty() ? "set it before the loop" : "there is `" + near + "`");
+    }
+    return !reported.empty();
+}
+
 bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag::Sink& sink) {
     ctx.is_kernel = is_kernel;
     declare_result(ctx, args);
@@ -197,7 +237,9 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
         const bool is_outdated = ctx.instances.forget_outdated(ctx.self);
         is_settled = !ctx.changed && !is_outdated;
     }
-    if ((ctx.has_pending || !is_settled) && !ctx.sink.has_errors() && !ctx.calls_failed) {
+    const bool has_no_type =
+        (ctx.has_pending || !is_settled) && !ctx.sink.has_errors() && !ctx.calls_failed;
+    if (has_no_type && !report_never_set(ctx)) {
         auto diagnostic = fail<Code::NoType>(ctx, ctx.decl.name_range, ctx.decl.qualname);
         if (!is_settled) {
             diagnostic.note("it is another one each time that the function calls itself");
@@ -206,6 +248,9 @@ bool run(Lowering& ctx, const std::vector<Argument>& args, bool is_kernel, diag:
     const bool failed = ctx.sink.has_errors() || ctx.calls_failed;
     std::set<std::string> named;
     for (const diag::Diagnostic& diagnostic : ctx.sink.all()) {
+        if (is_told_better(diagnostic, ctx.sink)) {
+            continue;
+        }
         if (!is_of_a_name(diagnostic.code) || named.insert(diagnostic.message).second) {
             sink.add(diagnostic);
         }

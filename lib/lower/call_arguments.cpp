@@ -6,6 +6,7 @@
 #include "lower/exprs.h"
 #include "lower/operations.h"
 #include "support/nearest.h"
+#include "support/text.h"
 
 namespace pycu::sema {
 
@@ -89,6 +90,10 @@ static std::string count_text(Count count) {
                                            : least + " to " + std::to_string(count.most);
 }
 
+std::string arguments_text(const std::string& count) {
+    return count + (count == "1" ? " argument" : " arguments");
+}
+
 std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vector<Operand> args,
                                Range range, Count count, const std::string& name) {
     const std::string written = name.empty() ? text(ctx, call.func) : name;
@@ -102,7 +107,8 @@ std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vec
     const Operand* poison = poison_of(args);
     if (poison == nullptr && (args.size() < count.least || args.size() > count.most)) {
         const std::size_t given = args.size();
-        args = {fail<Code::ArgumentCount>(ctx, range, written, count_text(count), given)};
+        args = {fail<Code::ArgumentCount>(ctx, range, written, arguments_text(count_text(count)),
+                                          given)};
         poison = &args.front();
     }
     const std::size_t size = count.most == Count::any ? 1 : count.most;
@@ -112,7 +118,7 @@ std::vector<Operand> values_of(Lowering& ctx, const syntax::Call& call, std::vec
 bool takes(Lowering& ctx, const syntax::Call& call, Range range, std::size_t count) {
     const std::size_t given = call.args.size() + call.keywords.size();
     if (given != count || !call.keywords.empty()) {
-        fail<Code::ArgumentCount>(ctx, range, call.func, count, given);
+        fail<Code::ArgumentCount>(ctx, range, call.func, counted(count, "argument"), given);
     }
     return given == count && call.keywords.empty();
 }
@@ -130,14 +136,16 @@ bool bind_start(Lowering& ctx, const syntax::Call& call, Range range, const std:
     const Count count{1, takes_start ? 2U : 1U};
     const bool fits = count.least <= call.args.size() && call.args.size() <= count.most;
     if (!fits) {
-        fail<Code::ArgumentCount>(ctx, range, name, count_text(count), call.args.size());
+        fail<Code::ArgumentCount>(ctx, range, name, arguments_text(count_text(count)),
+                                  call.args.size());
     }
     return fits;
 }
 
 static Failure wrong_count(Lowering& ctx, const Callee& callee, const syntax::Call& call,
                            Range range) {
-    Failure failure = fail<Code::ArgumentCount>(ctx, range, callee.name, callee.params.size(),
+    Failure failure = fail<Code::ArgumentCount>(ctx, range, callee.name,
+                                                counted(callee.params.size(), "argument"),
                                                 call.args.size() + call.keywords.size());
     return callee.defined ? failure.label(*callee.defined, "`" + callee.name + "` is defined here")
                           : failure;

@@ -273,6 +273,13 @@ Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
         if (object.is_value()) {
             return call_method(ctx, object, *attribute, call, range);
         }
+        const Value* known = object.is_known() ? &*object.known : nullptr;
+        if (known != nullptr && known->items() != nullptr && known->items()->is_dict) {
+            const Found found = ctx.evaluator.evaluate(expr, ctx.decl.scope);
+            if (!found.value.is_unknown()) {
+                return operand_of(ctx, found.value, found.origin, range);
+            }
+        }
         callee = attribute_of(ctx, object, *attribute, call.func);
     } else {
         callee = lower(ctx, call.func);
@@ -298,8 +305,14 @@ Operand lower_call(Lowering& ctx, const syntax::Call& call, ExprId expr) {
     if (!callee.is_value() && !callee.is_known()) {
         return callee;
     }
-    return fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func,
-                                   describe_operand(ctx, callee));
+    auto failure = fail<Code::NotCallable>(ctx, ctx.range(call.func), call.func,
+                                           describe_operand(ctx, callee));
+    if (callee.is_known() && callee.known->is<ClassRef>()) {
+        failure.help(
+            "device code makes no objects: take a `NamedTuple`, or a variable for each "
+            "attribute");
+    }
+    return failure;
 }
 
 }  // namespace pycu::sema

@@ -18,6 +18,9 @@ std::optional<Operand> call_array_function(Lowering& ctx, const std::string& pat
                                            const syntax::Call& call, Range range);
 
 // ---- call_arguments.cpp
+
+/// `1 argument`, `1 or 2 arguments`.
+std::string arguments_text(const std::string& count);
 /// How many arguments a function takes.
 struct Count {
     static constexpr std::size_t any = SIZE_MAX;

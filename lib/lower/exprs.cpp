@@ -70,6 +70,11 @@ static Operand lower_attribute(Lowering& ctx, const syntax::Attribute& attribute
     return attribute_of(ctx, lower(ctx, attribute.value), attribute, expr);
 }
 
+static Operand refuse_f_string(Lowering& ctx, Range range) {
+    return refused(ctx, range, "an f-string")
+        .help("`print` takes texts and numbers side by side: `print(\"x =\", x)`");
+}
+
 static Operand lower_written(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
     const Range range = e.range;
@@ -90,20 +95,33 @@ static Operand lower_written(Lowering& ctx, ExprId expr) {
             [&](const syntax::Lambda& x) { return known(Value{inner_function(ctx, x.def)}); },
             [&](const syntax::Slice&) { return unsupported(ctx, range, "a slice"); },
             [&](const syntax::Starred&) { return unsupported(ctx, range, "`*` in device code"); },
-            [&](const syntax::List&) { return unsupported(ctx, range, "a list in device code"); },
+            [&](const syntax::List& x) {
+                return refused(ctx, range, "a list")
+                    .help(x.elts.empty()
+                              ? "an array of the thread has a size that is known: "
+                                "`cuda.local.array(n, dtype)`"
+                              : "write a tuple, `(a, b)`, or a constant array outside the "
+                                "kernel: `np.array([...])`");
+            },
             [&](const syntax::GeneratorExp&) {
                 return unsupported(ctx, range, "a generator expression in device code");
             },
-            [&](const syntax::ListComp&) { return refused(ctx, range, "a list comprehension"); },
+            [&](const syntax::ListComp&) {
+                return refused(ctx, range, "a list comprehension")
+                    .help("fill an array of the thread in a loop: `cuda.local.array(n, dtype)`");
+            },
             [&](const syntax::SetComp&) { return refused(ctx, range, "a set comprehension"); },
             [&](const syntax::DictComp&) { return refused(ctx, range, "a dict comprehension"); },
-            [&](const syntax::Dict&) { return refused(ctx, range, "a dict"); },
+            [&](const syntax::Dict&) {
+                return refused(ctx, range, "a dict")
+                    .help("write a variable for each key, or a constant dict outside the kernel");
+            },
             [&](const syntax::Set&) { return refused(ctx, range, "a set"); },
             [&](const syntax::Await&) { return refused(ctx, range, "`await`"); },
             [&](const syntax::Yield&) { return refused(ctx, range, "`yield`"); },
             [&](const syntax::YieldFrom&) { return refused(ctx, range, "`yield from`"); },
-            [&](const syntax::JoinedStr&) { return refused(ctx, range, "an f-string"); },
-            [&](const syntax::FormattedValue&) { return refused(ctx, range, "an f-string"); },
+            [&](const syntax::JoinedStr&) { return refuse_f_string(ctx, range); },
+            [&](const syntax::FormattedValue&) { return refuse_f_string(ctx, range); },
         },
         e.as);
 }

@@ -122,11 +122,18 @@ static Operand call_atomic(Lowering& ctx, const std::string& path, const syntax:
     }
     if (call.args.size() < (has_index ? 2U : 1U)) {
         const char* const most = path.starts_with("numba.cuda.ld") || !has_index ? "2" : "3";
-        return fail<Code::ArgumentCount>(ctx, range, written, most, call.args.size());
+        return fail<Code::ArgumentCount>(ctx, range, written, arguments_text(most),
+                                         call.args.size());
     }
     const Operand array = lower_value(ctx, call.args[0]);
     if (!array.type.is_array()) {
-        return fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
+        auto failure =
+            fail<Code::NotSubscriptable>(ctx, ctx.range(call.args[0]), call.args[0], array);
+        if (const auto* item = ctx.get<syntax::Subscript>(call.args[0]); item && has_index) {
+            failure.help("write the array and the index apart: `" + written + "(" +
+                         text(ctx, item->value) + ", " + text(ctx, item->slice) + ", ...)`");
+        }
+        return failure;
     }
     Operand place;
     if (has_index) {

@@ -130,7 +130,7 @@ static Iteration iterate_zip(Lowering& ctx, const syntax::Call& call, Range rang
                                           call.keywords.front().arg.value_or("**"));
     }
     if (call.args.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, "zip", "1 or more", "0");
+        return fail<Code::ArgumentCount>(ctx, range, "zip", "1 or more arguments", "none");
     }
     Iteration result;
     result.range = range;

@@ -38,7 +38,8 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
         return unsupported(ctx, range, "a function as a value of device code");
     }
     if (operand.get<StringValue>() != nullptr) {
-        return unsupported(ctx, range, "a string as a value of device code");
+        return refused(ctx, range, "a string as a value")
+            .help("texts are for `print`, which takes them beside numbers: `print(\"x =\", x)`");
     }
     if (const auto* dotted = operand.get<Dotted>()) {
         auto diagnostic = fail<Code::NotAValue>(ctx, range, "`" + dotted->path + "`");
@@ -177,7 +178,8 @@ static Operand refuse_intrinsic(Lowering& ctx, const std::string& path, const ap
         case Reason::Later:
             return unsupported(ctx, range, "`" + written + "(" + names + ")`");
         case Reason::ArgumentCount:
-            fail<Code::ArgumentCount>(ctx, range, written, refusal.expected, args.size());
+            fail<Code::ArgumentCount>(ctx, range, written, arguments_text(refusal.expected),
+                                      args.size());
             return error();
         case Reason::UnknownName:
             fail<Code::NotADeviceFunction>(ctx, range, written);

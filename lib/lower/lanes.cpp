@@ -25,7 +25,11 @@ void store(Lowering& ctx, const Operand& place, const Operand& given, Range rang
     const Type array = ctx.fn.exprs[root].type;
     const Range place_range = ctx.fn.exprs[place.ir].range;
     if (array.is_readonly()) {
-        fail<Code::ReadonlyArray>(ctx, place_range, array);
+        auto failure = fail<Code::ReadonlyArray>(ctx, place_range, array);
+        if (ctx.fn.exprs[root].is<ir::ReadConstant>()) {
+            failure.note("an array of the module is a constant of device code")
+                .help("pass it to the kernel as an argument");
+        }
         return;
     }
     const bool has_value = operand.type.is_scalar() || operand.type.is_record();
@@ -34,6 +38,8 @@ void store(Lowering& ctx, const Operand& place, const Operand& given, Range rang
             fail<Code::CannotAssign>(ctx, range, source_text(ctx, place_range), place, operand);
         if (operand.type.is_enum()) {
             diagnostic.help("store its value: `.value`");
+        } else if (operand.type.is_complex()) {
+            diagnostic.help("write `z.real` or `abs(z)`");
         } else if (operand.type.is_array()) {
             diagnostic.help("an element takes a number: write `b[i]`");
         } else if (operand.type.is_tuple()) {

@@ -54,6 +54,14 @@ Operand binary(Lowering& ctx, BinaryOp op, Operand left, Operand right, Range ra
         auto diagnostic = fail<Code::NoOperator>(ctx, range, python_text(op), left, right);
         if (left.type.is_array() || right.type.is_array()) {
             diagnostic.help("device code works on elements: write `a[i]`");
+        } else if ((op == BinaryOp::BitAnd || op == BinaryOp::BitOr) && left.type.is_integer()) {
+            const std::string word = op == BinaryOp::BitAnd ? "and" : "or";
+            diagnostic
+                .help("`" + word + "` joins conditions; `" + std::string(python_text(op)) +
+                      "` is of integers, and binds more tightly than `<`")
+                .help("convert with `int(x)` where bits are meant");
+        } else if (op == BinaryOp::BitXor && left.type.is_float()) {
+            diagnostic.help("a power is `x ** 2`; `^` is the exclusive or of integers");
         } else if (left.type.is_float() || right.type.is_float()) {
             diagnostic.help("convert with `int(x)` first");
         }

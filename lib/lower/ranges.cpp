@@ -343,7 +343,7 @@ Iteration iterate_ndindex(Lowering& ctx, const syntax::Call& call, Range range, 
         extents.push_back(convert(ctx, arg.ir, int64));
     }
     if (extents.empty()) {
-        return fail<Code::ArgumentCount>(ctx, range, call.func, "1 or more", "0");
+        return fail<Code::ArgumentCount>(ctx, range, call.func, "1 or more arguments", "none");
     }
     return grid_of(ctx, std::move(extents), range);
 }

@@ -177,14 +177,29 @@ Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call
     const bool is_shared = path == "numba.cuda.shared.array";
     const std::optional<ArrayCall> args = array_call(call);
     if (!args) {
-        return fail<Code::ArrayCall>(ctx, range, call.func);
+        auto failure = fail<Code::ArrayCall>(ctx, range, call.func);
+        const bool lacks_dtype = call.args.size() + call.keywords.size() == 1;
+        if (lacks_dtype) {
+            const ExprId shape = call.args.empty() ? call.keywords[0].value : call.args[0];
+            failure.help("say what its elements are: `" + text(ctx, call.func) + "(" +
+                         text(ctx, shape) + ", dtype=np.float32)`");
+        }
+        return failure;
     }
     std::vector<ir::ConstantId> names;
     const auto shape = static_shape(ctx, args->shape, names);
     const Range shape_range = ctx.range(args->shape);
     if (!shape || shape->empty() || std::ranges::any_of(*shape, [](auto n) { return n < 0; })) {
-        return fail<Code::ArrayShape>(ctx, shape_range, args->shape)
-            .help("an extent is a positive integer that the module knows: a literal, a constant");
+        auto failure =
+            fail<Code::ArrayShape>(ctx, shape_range, args->shape)
+                .help(
+                    "an extent is a positive integer that the module knows: a literal, a constant");
+        if (is_shared) {
+            failure.help(
+                "where only the launch knows it, write `0` here, and the bytes as the "
+                "fourth item of the launch's brackets: `k[blocks, threads, 0, 4 * n](...)`");
+        }
+        return failure;
     }
     const std::optional<Type> element = static_dtype(ctx, args->dtype);
     if (!element) {

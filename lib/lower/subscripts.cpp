@@ -317,6 +317,10 @@ Operand item_of(Lowering& ctx, const Operand& given, ExprId of, ExprId slice, Ra
     if (object.type.is_list() && !is_place) {
         return list_item(ctx, object, lower_plain(ctx, slice), range);
     }
+    if (is_place && object.type.is_tuple()) {
+        return fail<Code::CannotStoreItem>(ctx, ctx.range(of), of, object)
+            .help("a tuple stays as it is: make another one, or an array of the thread");
+    }
     return is_place ? fail<Code::CannotStoreItem>(ctx, ctx.range(of), of, object)
                     : fail<Code::NotSubscriptable>(ctx, ctx.range(of), of, object);
 }
@@ -350,6 +354,13 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
     }
     if (const std::optional<Operand> item = known_item(ctx, object, subscript.slice, range)) {
         return *item;
+    }
+    if (const HostItems* items = object.is_known() ? object.known->items() : nullptr;
+        items != nullptr && items->is_dict && !items->is_object) {
+        return fail<Code::NotAValue>(ctx, ctx.range(subscript.value), "a dict")
+            .label(ctx.range(subscript.slice),
+                   "a key of it that is known while compiling is a value")
+            .help("for keys that only the thread knows, make an array: `np.array([...])`");
     }
     return item_of(ctx, runtime(ctx, object, ctx.range(subscript.value)), subscript.value,
                    subscript.slice, range);

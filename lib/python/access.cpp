@@ -135,7 +135,7 @@ Value Interpreter::module_attribute(const ModuleRef& module, const std::string& 
 Value Interpreter::subscript(const Value& object, const Value& index, Range range) {
     if (const auto* function = object.get<FunctionRef>();
         function != nullptr && function->is_device()) {
-        return {HostLauncher{*function}};
+        return {HostLauncher{*function, launch_brackets(index)}};
     }
     if (const HostPart* part = object.part()) {
         if (part->kind == HostPart::Kind::Shape && extent_of(index)) {
@@ -170,7 +170,7 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     if (const auto* type = object.get<TypeObject>()) {
         const auto* all = index.get<HostItems>();
         const Value& first = all != nullptr && !all->items.empty() ? all->items[0] : index;
-        return at ? subscript_type(*type, *at, range)
+        return at ? subscript_type(*type, *at, types_, range)
                : first.is_unknown()
                    ? first
                    : unknown("it is an item of something that is not known", range);

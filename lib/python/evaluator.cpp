@@ -87,6 +87,13 @@ std::optional<Found> Evaluator::lookup_at_end(std::string_view name, ScopeId sco
     return find(name, scope, at_end);
 }
 
+bool Evaluator::is_unbound(syntax::ExprId name, ScopeId scope) {
+    const auto& as = std::get<syntax::Name>(tree_.exprs[name].as);
+    const Value value = evaluate(name, scope).value;
+    const auto* why = value.get<Unknown>();
+    return why != nullptr && why->why == nothing_is_called(as.id);
+}
+
 Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals) {
     Interpreter& run = this->run();
     const auto& as = tree_.exprs[expr].as;
@@ -97,10 +104,8 @@ Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues&
     const auto* name = std::get_if<syntax::Name>(&as);
     if (name != nullptr && !(is_opaque && scopes_.is_local(name->id, scope))) {
         auto found = find(name->id, scope, moment);
-        return found
-                   ? *found
-                   : Found{unknown("nothing is called `" + name->id + "`", tree_.exprs[expr].range),
-                           {}};
+        return found ? *found
+                     : Found{unknown(nothing_is_called(name->id), tree_.exprs[expr].range), {}};
     }
     if (const auto* attribute = std::get_if<syntax::Attribute>(&as)) {
         return this->attribute(evaluate(attribute->value, scope, locals).value, attribute->attr,

@@ -108,6 +108,9 @@ class Evaluator {
     /// several times, since the last value is then taken.
     std::optional<Found> lookup(std::string_view name, ScopeId function);
 
+    /// Whether a name is bound to nothing where it stands, and is no builtin.
+    bool is_unbound(syntax::ExprId name, ScopeId scope);
+
     /// The value of an expression of the tree where it stands; in a function that is frozen, as at
     /// that moment.
     Found evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues& locals = {});

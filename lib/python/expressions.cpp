@@ -194,7 +194,7 @@ Value Interpreter::name(const syntax::Name& node, Range range) {
     if (!value) {
         ++failures_.operations;
         return with_why(unknown("`" + node.id + "` is not known", range),
-                        Unknown{"nothing is called `" + node.id + "`", range});
+                        Unknown{nothing_is_called(node.id), range});
     }
     auto* nothing = std::get_if<Unknown>(&value->as);
     if (nothing != nullptr && nothing->range == Range{}) {

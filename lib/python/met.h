@@ -26,6 +26,7 @@ struct MetLaunch {
     std::vector<Range> ranges;
     Range range;
     Range keyword{};
+    LaunchBrackets brackets{};
     /// Arguments that nobody can count: `*args`.
     bool is_open = false;
     Moment moment = at_end;

@@ -178,6 +178,7 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
                          const CallArguments& args, bool is_open, Range range) {
     MetLaunch made;
     made.function = launcher.function;
+    made.brackets = launcher.brackets;
     made.range = range;
     made.is_open = is_open;
     made.moment = store_.snapshot();
@@ -223,6 +224,18 @@ Value Interpreter::call_device(const FunctionRef& function, const CallArguments&
         record(std::move(made));
         return with_why(result,
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
+    }
+    if (by == "numba.cuda.jit" && !args.is_open) {
+        MetLaunch made;  // Numba refuses it, for want of blocks and threads
+        made.function = function;
+        made.brackets.count = 0;
+        made.range = range;
+        made.moment = store_.snapshot();
+        for (std::size_t i = 0; i < args.positional.size(); ++i) {
+            made.ranges.push_back(args.range_of(i, range));
+            made.types.push_back(launch_type(args.positional[i], types_, made.ranges.back()));
+        }
+        record(std::move(made));
     }
     escape(args, range);
     const std::string& name = def_of(function).name;

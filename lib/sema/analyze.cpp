@@ -7,6 +7,7 @@
 
 #include "declare/closure_files.h"
 #include "declare/decorators.h"
+#include "declare/launch_checks.h"
 #include "declare/moments.h"
 #include "declare/signatures.h"
 #include "lower/instances.h"
@@ -270,6 +271,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     check_bounds(functions, sink);
     module.asks_launches = give_signatures(functions, evaluator, options, sink);
     freeze_globals(evaluator, functions);
+    check_launches(evaluator, functions, sink);
 
     Instances instances(module, evaluator, functions);
     std::vector<InstanceId> roots;

@@ -76,6 +76,21 @@ class Explainer {
     Tok kind(std::size_t i) const { return i < end_ ? tokens_[i].kind : Tok::Newline; }
     Range range(const Token& token) const { return {token.begin, token.end, file_.file()}; }
 
+    /// What to write for an operator of C; null where the token is none.
+    const char* of_c(std::size_t i) const {
+        const auto follows = [&](std::size_t at, Tok which) {
+            return at > first_ && kind(at) == which && kind(at - 1) == which &&
+                   tokens_[at].begin == tokens_[at - 1].end;
+        };
+        const std::size_t last = std::min(i, end_);
+        return follows(i, Tok::Amper)                                        ? "Python writes `and`"
+               : follows(i, Tok::Bar)                                        ? "Python writes `or`"
+               : last > first_ && i >= end_ && follows(last - 1, Tok::Plus)  ? "write `x += 1`"
+               : last > first_ && i >= end_ && follows(last - 1, Tok::Minus) ? "write `x -= 1`"
+               : kind(i) == Tok::LeftBrace ? "a block begins with `:` and is indented"
+                                           : nullptr;
+    }
+
     /// Reports a token; at the end of the line, the place behind it.
     bool unexpected(std::size_t i, const std::string& expected) {
         Token token = tokens_[i];
@@ -85,6 +100,9 @@ class Explainer {
         diag::Diagnostic& report = sink_.report<Code::Unexpected>(range(token), expected, found);
         if (kind(i) == Tok::Equal) {
             report.help("`==` compares; `=` assigns in a statement of its own");
+        }
+        if (const char* const advice = of_c(i)) {
+            report.help(advice);
         }
         if (i > first_ && tokens_[i - 1].kind == Tok::Name) {
             const std::string before(text_of(file_, tokens_[i - 1]));

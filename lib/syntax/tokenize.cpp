@@ -316,7 +316,14 @@ class Tokenizer {
     void bad_character(Offset at) {
         Offset end = at + 1;
         while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
-        broken<Code::BadCharacter>(at, end, text_.substr(at, end - at));
+        diag::Diagnostic& report =
+            sink_.report<Code::BadCharacter>(range(at, end), text_.substr(at, end - at));
+        add(Tok::Broken, at, end);
+        if (text_[at] == '!') {
+            report.help("Python writes `not x`");
+        } else if (text_[at] == '?') {
+            report.help("Python writes `a if condition else b`");
+        }
     }
 
     void op() {

@@ -196,6 +196,46 @@ bool is_known(const Value& value) {
     return value.is<FunctionRef>() || value.is<JitDecorator>();
 }
 
+LaunchBrackets launch_brackets(const Value& index) {
+    const auto* items = index.get<HostItems>();
+    if (items == nullptr) {
+        return extent_of(index) ? LaunchBrackets{1} : LaunchBrackets{};
+    }
+    LaunchBrackets made{items->items.size()};
+    if (items->items.size() < 2) {
+        return made;
+    }
+    const auto* axes = items->items[1].get<HostItems>();
+    const std::vector<Value> extents = axes != nullptr ? axes->items : std::vector{items->items[1]};
+    made.threads = 1;
+    for (const Value& one : extents) {
+        const auto extent = extent_of(one);
+        const auto known = extent ? extent->known() : std::nullopt;
+        const bool is_counted = known && *known >= 0 && *known < 1 << 20 && extents.size() <= 3;
+        made.threads =
+            is_counted && made.threads ? std::optional(*made.threads * *known) : std::nullopt;
+    }
+    return made;
+}
+
+/// What to pass to a kernel instead of what is certainly none of its arguments; empty for others.
+static std::string_view argument_instead_of(const Value& value) {
+    if (value.is<StringValue>()) {
+        return "pass a number, or make a kernel for each string: a function takes it, and returns "
+               "the kernel";
+    }
+    if (value.is<FunctionRef>() || value.is<ClassRef>() || value.is<ModuleRef>()) {
+        return "device code names what it uses; a function that takes it can return the kernel";
+    }
+    const HostItems* items = value.items();
+    if (items == nullptr || items->is_object || items->of.valid()) {
+        return {};
+    }
+    return items->is_dict   ? "pass what is in it, an argument each"
+           : items->is_list ? "pass an array: `np.array(...)`"
+                            : "";
+}
+
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
     if (const Value whole = without_part(value); whole.is_unknown()) {
         return *whole.get<Unknown>();
@@ -219,6 +259,11 @@ std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Ra
                    : member->type;
     }
     const HostItems* tuple = value.items();
+    if (const std::string_view instead = argument_instead_of(value); !instead.empty()) {
+        Unknown none{"it is " + describe(value, table), range};
+        none.instead = instead;
+        return none;
+    }
     if (tuple == nullptr || tuple->is_list || tuple->is_slice || tuple->is_dict ||
         tuple->more != nullptr || tuple->items.empty()) {
         return Unknown{"it is nothing that a kernel takes", range};

@@ -158,6 +158,14 @@ Unknown why_joined(Range range, bool is_loop);
 /// Another value of the same kind: its unknown numbers are others.
 Value another(const Value& value);
 
+/// Why a name has no value that nothing binds.
+inline std::string nothing_is_called(std::string_view name) {
+    return "nothing is called `" + std::string(name) + "`";
+}
+
+/// What the index of a kernel, `k[grid, block]`, says.
+LaunchBrackets launch_brackets(const Value& index);
+
 /// The type with which Numba launches it, or why nobody knows.
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
 

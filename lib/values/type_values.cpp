@@ -179,6 +179,11 @@ Value with_names(const Value& tuple, const Value* of, TypeTable& table, Range ra
 
 }  // namespace
 
+/// `int`, `float`, `bool` or `complex`.
+static std::string python_word(Type type) {
+    return type == int64 ? "int" : type == float64 ? "float" : type == boolean ? "bool" : "complex";
+}
+
 std::string why_no_type(const Value& value, const TypeTable& table) {
     const auto* path = value.get<Dotted>();
     if (path != nullptr && path->path.starts_with("numba.types.")) {
@@ -198,11 +203,7 @@ std::string why_no_type(const Value& value, const TypeTable& table) {
         case TypeObject::Kind::Dtype:
             return "a dtype is no type, and a signature takes Numba's `" + name + "`";
         case TypeObject::Kind::Python:
-            return "Python's `" +
-                   std::string(type->type == int64     ? "int"
-                               : type->type == float64 ? "float"
-                               : type->type == boolean ? "bool"
-                                                       : "complex") +
+            return "Python's `" + python_word(type->type) +
                    "` is no type of Numba, and a signature takes `" + name + "`";
         case TypeObject::Kind::Numba:
             break;
@@ -210,10 +211,27 @@ std::string why_no_type(const Value& value, const TypeTable& table) {
     return "`" + name + "` is a type and no signature";
 }
 
+/// Why what is no type of Numba has no array types.
+static std::string why_no_array(const TypeObject& type, const TypeTable& table) {
+    if (type.kind == TypeObject::Kind::NumPy) {
+        const std::string name = python_name(type.type, table);
+        return "`np." + name + "` is NumPy's and has no array type: write Numba's `" + name +
+               "[:]`";
+    }
+    if (type.kind != TypeObject::Kind::Python) {
+        return "only types of Numba have array types";
+    }
+    const std::string instead = type.type == float64   ? "`float32[:]` or `float64[:]`"
+                                : type.type == int64   ? "`int32[:]` or `int64[:]`"
+                                : type.type == boolean ? "`boolean[:]`"
+                                                       : "`complex64[:]` or `complex128[:]`";
+    return "Python's `" + python_word(type.type) + "` has no array type: write " + instead;
+}
+
 Value subscript_type(const TypeObject& type, const std::vector<values::Index>& indices,
-                     Range range) {
+                     const TypeTable& table, Range range) {
     if (type.kind != TypeObject::Kind::Numba) {
-        return unknown("only types of Numba have array types", range);
+        return unknown(why_no_array(type, table), range);
     }
     std::vector<TypeSlice> slices;
     for (const values::Index& index : indices) {

@@ -13,7 +13,7 @@ namespace pycu::sema {
 
 /// `type[slices...]`: an array type.
 Value subscript_type(const TypeObject& type, const std::vector<values::Index>& indices,
-                     Range range);
+                     const TypeTable& table, Range range);
 
 /// `type(args...)`: a signature of types, or a number converted.
 Value call_type(const TypeObject& type, const CallArguments& args, TypeTable& table, Range range);

@@ -57,6 +57,8 @@ struct Unknown {
     bool is_partial = false;
     /// A running program has it, and no text can give it another value.
     bool is_bound = false;
+    /// Of what is known, and nothing that a kernel takes: what to pass to it instead.
+    std::string_view instead{};
     /// Of a path that begins with the source's folder, wherever that is: what stands behind it.
     std::optional<std::string> beside{};
     /// The calls that it went through, the last of them first.
@@ -256,9 +258,17 @@ struct HostNumber {
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
 };
 
+/// What stands in the brackets of a launch, as far as it is known.
+struct LaunchBrackets {
+    std::optional<std::size_t> count{};     ///< its items
+    std::optional<std::int64_t> threads{};  ///< of a block
+    friend bool operator==(const LaunchBrackets&, const LaunchBrackets&) = default;
+};
+
 /// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
 struct HostLauncher {
     FunctionRef function;
+    LaunchBrackets brackets{};
     friend bool operator==(const HostLauncher&, const HostLauncher&) = default;
 };
 

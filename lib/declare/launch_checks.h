@@ -1,0 +1,13 @@
+// Launches that Numba or CUDA refuses, whatever the types of their arguments are.
+#pragma once
+
+#include "declare/decorators.h"
+#include "diag/diagnostics.h"
+#include "python/evaluator.h"
+
+namespace pycu::sema {
+
+/// Warns of launches of what is no kernel, and of those whose brackets no GPU takes.
+void check_launches(Evaluator& evaluator, const DeviceFunctions& functions, diag::Sink& sink);
+
+}  // namespace pycu::sema
