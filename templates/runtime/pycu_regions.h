@@ -202,7 +202,7 @@ constexpr WarpOp warp_op_of_shfl_sync = WarpOp::shuffle,
                  warp_op_of_any_sync = WarpOp::any, warp_op_of_eq_sync = WarpOp::uniform,
                  warp_op_of_ballot_sync = WarpOp::ballot;
 
-constexpr int warp_lanes = 32;
+constexpr int warp_lanes = Position::warpSize;
 
 /// How far a lane of a shuffle looks: one number for all, or one for each thread.
 inline int lane_count(int64_t by, int) {
