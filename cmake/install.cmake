@@ -8,6 +8,9 @@
 #   share/pycu/schemas/           JSON Schemas of both manifests
 #   share/pycu/licenses/          the licences of what is compiled into the binary
 #   share/pycu/python/pycu/       the Python package: PYTHONPATH=PREFIX/share/pycu/python
+#   share/man/man1/pycu.1         the manual page, and completions where shells look for them:
+#   share/bash-completion/completions/pycu, share/zsh/site-functions/_pycu,
+#   share/fish/vendor_completions.d/pycu.fish
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -20,6 +23,24 @@ if(PYCU_PROGRAM)
 else()
   install(TARGETS pycu RUNTIME DESTINATION bin)
 endif()
+
+# Printed by the binary, so that they are what it understands.
+set(program "${PYCU_PROGRAM}")
+if(NOT program)
+  set(program "$<TARGET_FILE:pycu>")
+endif()
+set(printed "${PROJECT_BINARY_DIR}/completions")
+foreach(one IN ITEMS "bash:bash-completion/completions/pycu" "zsh:zsh/site-functions/_pycu"
+                     "fish:fish/vendor_completions.d/pycu.fish" "man:man/man1/pycu.1")
+  string(REPLACE ":" ";" one "${one}")
+  list(GET one 0 form)
+  list(GET one 1 path)
+  get_filename_component(folder "${path}" DIRECTORY)
+  install(CODE "file(MAKE_DIRECTORY \"${printed}/${folder}\")
+execute_process(COMMAND \"${program}\" completions ${form} OUTPUT_FILE \"${printed}/${path}\"
+  COMMAND_ERROR_IS_FATAL ANY)")
+  install(FILES "${printed}/${path}" DESTINATION "share/${folder}")
+endforeach()
 
 # Nothing need be compiled for this: the program may be one that exists.
 set(runtime "${PROJECT_BINARY_DIR}/templates/runtime")

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <ostream>
+#include <streambuf>
 
 #include "build/process.h"
 #include "build/runtime.h"
@@ -34,6 +35,12 @@ namespace {
 struct Analyzed {
     const Input* input = nullptr;
     ir::Module module;
+};
+
+/// Takes what nobody wants to see.
+class Nowhere : public std::streambuf {
+  protected:
+    int_type overflow(int_type c) override { return traits_type::not_eof(c); }
 };
 
 /// One run of one command.
@@ -365,7 +372,13 @@ class Run {
 }  // namespace
 
 int run(const Options& options, const Streams& streams) {
-    return Run(options, streams).run();
+    // Of a build, only what is wrong is told then, and not what was built.
+    Nowhere nowhere;
+    std::ostream silent(&nowhere);
+    const bool is_silent = options.quiet && options.command == Command::Build;
+    const Streams own{streams.in, is_silent ? silent : streams.out, streams.err,
+                      streams.err_is_terminal};
+    return Run(options, own).run();
 }
 
 }  // namespace pycu::driver

@@ -57,6 +57,7 @@ struct Options {
     diag::WarningOptions warnings;
     unsigned error_limit = 20;  // 0: none
     bool performance = false;   // --performance: what makes kernels slow
+    bool quiet = false;         // -q: errors alone
 
     // The compiler.
     std::optional<build::Target> target;     // nothing: cuda when nvcc is found, otherwise cpu

@@ -241,20 +241,27 @@ static bool is_screen(const Streams& streams) {
 }
 
 bool has_progress(const Options& options, const Streams& streams) {
-    return is_screen(streams) && !options.verbose && options.format == DiagnosticFormat::Text;
+    return is_screen(streams) && !options.verbose && !options.quiet &&
+           options.format == DiagnosticFormat::Text;
 }
 
 static bool wants_color(const Options& options, const Streams& streams) {
     if (options.color != Color::Auto) {
         return options.color == Color::Always;
     }
-    const char* no_color = std::getenv("NO_COLOR");
-    return is_screen(streams) && (no_color == nullptr || *no_color == '\0');
+    const auto is_given = [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    };
+    return !is_given("NO_COLOR") && (is_given("FORCE_COLOR") || is_screen(streams));
 }
 
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
                        const Streams& streams) {
-    const std::vector<Diagnostic> shown = sink.sorted();
+    std::vector<Diagnostic> shown = sink.sorted();
+    if (options.quiet) {
+        std::erase_if(shown, [](const Diagnostic& one) { return one.severity != Severity::Error; });
+    }
     const bool json = options.format == DiagnosticFormat::Json;
     const bool color = wants_color(options, streams);
     unsigned errors = 0;
@@ -277,7 +284,7 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
 }
 
 void print_note(const std::string& text, const Options& options, const Streams& streams) {
-    if (options.format != DiagnosticFormat::Json) {
+    if (options.format != DiagnosticFormat::Json && !options.quiet) {
         streams.err << "pycu: note: " << text << '\n';
     }
 }

@@ -8,6 +8,7 @@
 
 #include "driver/inspect.h"
 #include "driver/module_name.h"
+#include "support/nearest.h"
 #include "support/text.h"
 #include "types/scalar.h"
 
@@ -47,8 +48,15 @@ void check_warning_names(const diag::WarningOptions& warnings, diag::Sink& sink)
             const std::string known = listed(diag::all_kinds(), [](const diag::Kind& kind) {
                 return kind.severity == diag::Severity::Warning ? diag::flag_name(kind) : "";
             });
-            sink.report<Code::Usage>("no warning is called `" + name + "`")
-                .note("the warnings are " + known);
+            auto& report = sink.report<Code::Usage>("no warning is called `" + name + "`");
+            report.note("the warnings are " + known);
+            std::vector<std::string> words;
+            for (const std::string_view word : split(known, ',')) {
+                words.emplace_back(trim(word));
+            }
+            if (const std::string near = nearest(name, words); !near.empty()) {
+                report.help("there is `" + near + "`");
+            }
         }
     }
 }
@@ -73,6 +81,7 @@ std::vector<Rule> rules_of(const Options& o) {
         {is_stream && o.list_outputs, "--list-outputs needs a folder after -o"},
         {is_stream && (o.check || o.diff || o.depfile),
          "--check, --diff and -MD compare with a folder or stand beside one, and -o is `-`"},
+        {o.quiet && o.verbose, "-q and -v are given, and one can be meant"},
         {o.sources.size() > 1 && !o.module.empty(),
          "--module names one module, and there are several sources"},
         {o.sources.size() > 1 && o.command == Command::Inspect, "inspect takes one source"},
@@ -110,7 +119,9 @@ void check_inspect(const Options& options, diag::Sink& sink) {
     const std::string& after = options.inspect_after;
     if (!after.empty() && std::ranges::find(known, after) == known.end()) {
         sink.report<Code::Usage>("--after names `" + after + "`, and no pass is called so")
-            .note("the passes are " + join(known, ", "));
+            .note("the passes are " + join(known, ", "))
+            .help(nearest(after, known).empty() ? "`all` shows what each pass changes"
+                                                : "there is `" + nearest(after, known) + "`");
     }
 }
 

@@ -244,6 +244,12 @@ def test_cmake_finds_it(venv: Path, tmp_path: Path) -> None:
     run("cmake", "--build", tmp_path / "b")
     assert (tmp_path / "b/libkernels.so").exists()
     schema = venv / "share/pycu/schemas/build.schema.json"
+    assert (venv / "share/man/man1/pycu.1").read_text().startswith(".TH PYCU 1 ")
+    for path in (
+        *("bash-completion/completions/pycu", "zsh/site-functions/_pycu"),
+        "fish/vendor_completions.d/pycu.fish",
+    ):
+        assert "pycu" in (venv / "share" / path).read_text()
     assert json.loads(schema.read_text())["$schema"]
 
 

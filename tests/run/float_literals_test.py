@@ -177,7 +177,7 @@ def test_what_the_option_does_not_reach_is_named(source: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["check", "--float-literals=16"], "16 not in {32,64}"),
+        (["check", "--float-literals=16"], "--float-literals is `16`, and is one of 32, 64"),
         (
             ["transpile", "-o", "out", "--host", "--float-literals=32"],
             "--host does what Numba's njit does, and takes no --float-literals=32",
