@@ -97,13 +97,18 @@ void add_option(CLI::App& app, const OptionRow& row, std::vector<Written>& writt
     }
 }
 
-void describe(CLI::App& app, std::vector<Written>& written, std::vector<std::string>& sources) {
+/// Describes all commands, or the one that is given alone: behind it `build` is a folder.
+void describe(CLI::App& app, const CommandRow* only, std::vector<Written>& written,
+              std::vector<std::string>& sources) {
     app.formatter(std::make_shared<Formatter>());
     app.set_version_flag("-V,--version", "pycu " PYCU_VERSION);
     app.add_flag_callback(
         "--cmake-dir", [] { std::exit(print_cmake_folder()); },
         "Prints the folder where find_package(pycu) looks, and exits");
     for (const CommandRow& command : driver::all_commands()) {
+        if (only != nullptr && only != &command) {
+            continue;
+        }
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.help));
         if (command.letter == 'r') {
             continue;  // its options are Python's to read
@@ -271,7 +276,7 @@ std::optional<Options> read_command_line(int argc, char** argv, int& code) {
     CLI::App app("Numba-CUDA Python to CUDA C++, ahead of time", "pycu");
     std::vector<Written> written;
     std::vector<std::string> sources;
-    describe(app, written, sources);
+    describe(app, command, written, sources);
     try {
         app.parse(normalize(argc, argv));
     } catch (const CLI::ArgumentMismatch& error) {

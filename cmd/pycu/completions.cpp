@@ -307,7 +307,8 @@ int print_completions(const std::vector<std::string>& names) {
             known.emplace_back(form.name);
         }
         std::cerr << "pycu: the word behind completions is `" << join(names, " ") << "`, "
-                  << driver::none_of(name, known) << '\n'; return driver::UsageError;
+                  << driver::none_of(name, known) << '\n';
+        return driver::UsageError;
     }
     std::cout << found->text() << std::flush;
     return std::cout ? driver::Fine : driver::EnvironmentError;

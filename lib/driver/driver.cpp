@@ -10,19 +10,19 @@
 
 #include "build/process.h"
 #include "build/runtime.h"
+#include "driver/analysis.h"
+#include "driver/check_many.h"
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
 #include "driver/module_name.h"
 #include "driver/outputs.h"
 #include "driver/program.h"
+#include "driver/source_files.h"
 #include "driver/usage.h"
-#include "driver/written_signatures.h"
 #include "emit/emit.h"
 #include "manifest/manifest.h"
 #include "passes/passes.h"
-#include "sema/analyze.h"
-#include "types/scalar.h"
 
 namespace pycu::driver {
 
@@ -30,12 +30,6 @@ namespace fs = std::filesystem;
 using diag::Code;
 
 namespace {
-
-/// One source and what the stages made of it.
-struct Analyzed {
-    const Input* input = nullptr;
-    ir::Module module;
-};
 
 /// Takes what nobody wants to see.
 class Nowhere : public std::streambuf {
@@ -51,14 +45,18 @@ class Run {
 
     int run() {
         build::catch_interrupts();
+        find_sources(options_, sink_);
         check_usage(options_, sink_);
+        if (!sink_.has_errors() && are_side_by_side(options_)) {
+            return check_side_by_side(options_, streams_);
+        }
         if (options_.list_outputs && !sink_.has_errors()) {
             list_outputs();
         } else if (!sink_.has_errors()) {
             inputs_ = read_inputs(options_, streams_.in, files_, sink_);
-            check_module_names();
             if (options_.bindings.empty() || inputs_.bindings) {
                 analyze_all();
+                check_module_names();
                 act();
             }
         }
@@ -67,6 +65,7 @@ class Run {
             return Interrupted;
         }
         print_diagnostics(sink_, files_, options_, streams_);
+        print_summary(counts_, options_, streams_);
         streams_.out.flush();
         if (!streams_.out) {
             streams_.err << "pycu: cannot write standard output\n";
@@ -81,11 +80,11 @@ class Run {
             return;
         }
         std::map<std::string, const Input*> seen;
-        for (const Input& input : inputs_.sources) {
-            const auto [known, added] = seen.emplace(input.module, &input);
+        for (const Analyzed& one : analyzed_) {
+            const auto [known, added] = seen.emplace(one.input->module, one.input);
             if (!added) {
-                sink_.report<Code::SameModule>(known->second->source->path(), input.source->path(),
-                                               input.module);
+                sink_.report<Code::SameModule>(known->second->source->path(),
+                                               one.input->source->path(), one.input->module);
                 has_same_names_ = true;
             }
         }
@@ -97,48 +96,11 @@ class Run {
             if (build::interrupted()) {
                 return;
             }
-            Analyzed& one = analyzed_.emplace_back();
-            one.input = &input;
-            Program program(input, options_, files_, read);
-            const bool has_users = !input.launches.empty() && program.add_users();
-            sema::Options options;
-            options.module = input.module;
-            options.sigs = inputs_.sigs;
-            // What the command line says comes later, and holds.
-            options.consts = input.consts;
-            options.consts.insert(options.consts.end(), inputs_.consts.begin(),
-                                  inputs_.consts.end());
-            options.bindings = inputs_.bindings ? &*inputs_.bindings : nullptr;
-            options.sigs_toml = input.sigs_toml;
-            options.pyproject = input.pyproject;
-            options.docstrings = options_.docstrings;
-            options.default_dtype = numba_scalar(options_.default_dtype);
-            options.default_int = numba_scalar(options_.default_int);
-            options.default_float = numba_scalar(options_.default_float);
-            options.performance = options_.performance;
-            options.python_float = options_.float32_literals ? float32 : float64;
-            options.keep_going = options_.keep_going;
-            options.debug = options_.debug;
-            options.host = options_.host;
-            options.has_no_kernels = program.has_no_kernels() && input.sigs_toml == nullptr &&
-                                     inputs_.sigs.empty() && options.consts.empty();
-            const std::size_t errors = sink_.count();
-            diag::Sink alone = sink_;
-            one.module = sema::analyze(program.tree(), options, alone);
-            if (one.module.asks_launches && !has_users && program.add_users()) {
-                one.module = sema::analyze(program.tree(), options, sink_);
-            } else {
-                sink_ = std::move(alone);
-            }
-            input.imported = program.read();
-            if (options_.verbose) {
-                for (const std::string& user : program.users()) {
-                    streams_.err << "launches of " << input.source->path() << ": " << user << '\n';
-                }
-            }
-            if (one.module.functions.empty() && one.module.skipped.empty() &&
-                sink_.count() == errors) {
-                sink_.report<Code::NoKernels>(input.source->path());
+            std::optional<ir::Module> module =
+                analyze_source(input, inputs_, options_, files_, read, streams_, sink_);
+            if (module) {
+                counts_ += counted_kernels(*module);
+                analyzed_.push_back({&input, std::move(*module)});
             }
         }
     }
@@ -148,36 +110,13 @@ class Run {
             return;
         }
         for (const Analyzed& one : analyzed_) {
-            if (options_.write_signatures) {
-                const std::string told = write_signatures(*one.input, one.module, sink_);
-                if (!told.empty()) {
-                    print_note(told, options_, streams_);
-                }
-            }
-            tell_elsewhere(one.module);
+            tell_of_module(*one.input, one.module, options_, streams_, sink_);
         }
         if (options_.command == Command::Inspect) {
             inspect();
         } else if (options_.command != Command::Check &&
                    (options_.keep_going ? !has_same_names_ : !sink_.has_errors())) {
             generate();
-        }
-    }
-
-    /// Kernels of factories that other files call are compiled with those, and not with this one.
-    void tell_elsewhere(const ir::Module& module) {
-        for (const ir::KernelElsewhere& one : module.elsewhere) {
-            const SourceFile* here = module.file_of(one.range);
-            const SourceFile* there = module.file_of(one.made_at);
-            if (here == nullptr || there == nullptr) {
-                continue;
-            }
-            const auto line = [](const SourceFile& file, Range range) {
-                return file.path() + ":" + std::to_string(file.place(range.begin).line);
-            };
-            print_note(line(*here, one.range) + ": kernel `" + one.name + "` is made in " +
-                           line(*there, one.made_at) + ", and compiled with that file",
-                       options_, streams_);
         }
     }
 
@@ -354,7 +293,7 @@ class Run {
         build_libraries(options_, chosen, modules, streams_, sink_);
     }
 
-    const Options& options_;
+    Options options_;
     const Streams& streams_;
     Files files_;
     diag::Sink sink_;
@@ -364,6 +303,7 @@ class Run {
     /// Of a build: what each of them links.
     std::vector<LinkedInputs> linked_;
     std::optional<FileText> depfile_;
+    KernelCounts counts_;
     /// Two sources would write the same files, of which neither is right.
     bool has_same_names_ = false;
     int code_ = Fine;

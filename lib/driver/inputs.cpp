@@ -42,6 +42,7 @@ class Reader {
             if (input.source != nullptr) {
                 inputs.sources.push_back(std::move(input));
             }
+            inputs.told.push_back(sink_.all().size());
         }
         for (const std::string& text : options_.signatures) {
             inputs.sigs.push_back(&files_.add("--sig", text));
@@ -151,6 +152,10 @@ class Reader {
 
     /// Takes a text that is UTF-8 and of a size that we can handle.
     const SourceFile* accept(const std::string& path, std::string text) {
+        if (is_no_matter(path, text) && (text.size() > largest_file || find_invalid_utf8(text) ||
+                                         text.find('\0') != std::string::npos)) {
+            return nullptr;
+        }
         if (text.size() > largest_file) {
             diag::Diagnostic& huge = sink_.report<diag::Code::HugeFile>(
                 path, text.size() / megabyte, largest_file / megabyte);
@@ -172,6 +177,11 @@ class Reader {
                                         : &files_.add(path, std::move(text));
     }
 
+    /// A folder led to it, and nothing in it makes kernels.
+    bool is_no_matter(const std::string& path, std::string_view text) const {
+        return options_.found.contains(path) && text.find("numba") == std::string_view::npos;
+    }
+
     void refuse_encoding(const SourceFile& file) {
         const auto begin = static_cast<std::uint32_t>(*find_invalid_utf8(file.text()));
         const auto byte = static_cast<unsigned char>(file.text()[begin]);
@@ -183,6 +193,9 @@ class Reader {
         Notebook notebook;
         std::string error;
         if (!read_notebook(json, notebook, error)) {
+            if (is_no_matter(path, json)) {
+                return nullptr;
+            }
             sink_.report<diag::Code::BadNotebook>(path, error);
             return nullptr;
         }

@@ -35,6 +35,8 @@ struct Inputs {
     std::vector<const SourceFile*> sigs;    // --sig texts
     std::vector<const SourceFile*> consts;  // --const texts
     std::optional<sema::Bindings> bindings;
+    /// How many messages there were behind each of Options::sources.
+    std::vector<std::size_t> told;
 };
 
 /// Reads all inputs into the registry; what cannot be read is reported and left out.

@@ -1,8 +1,11 @@
 // Everything that the command line can say.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "build/command.h"
@@ -17,7 +20,8 @@ enum class Color { Auto, Always, Never };
 /// One run of pycu.
 struct Options {
     Command command = Command::Check;
-    std::vector<std::string> sources;          // `-` is standard input
+    std::vector<std::string> sources;          // `-` is standard input; files, folders, patterns
+    std::vector<std::string> exclude;          // --exclude PATTERN, from the current folder on
     std::vector<std::string> launches;         // --launches: programs whose launches say types
     std::vector<std::string> include_folders;  // -I DIR: where imported modules are looked for
     std::string output;                        // -o: a folder, or `-` for standard output
@@ -82,6 +86,12 @@ struct Options {
     bool inspect_ir = false;
     std::string inspect_after;  // --after PASS
     bool json = false;
+
+    // What is found out of these, by find_sources().
+    bool has_folders = false;                  // a folder or a pattern was among the sources
+    std::set<std::string, std::less<>> found;  // the sources that they led to
+    // patterns of configuration, as in .gitignore, with the folder that they begin at
+    std::vector<std::pair<std::string, std::string>> excluded_below;
 };
 
 }  // namespace pycu::driver

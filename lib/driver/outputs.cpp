@@ -245,7 +245,7 @@ bool has_progress(const Options& options, const Streams& streams) {
            options.format == DiagnosticFormat::Text;
 }
 
-static bool wants_color(const Options& options, const Streams& streams) {
+bool wants_color(const Options& options, const Streams& streams) {
     if (options.color != Color::Auto) {
         return options.color == Color::Always;
     }

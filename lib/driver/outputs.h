@@ -50,6 +50,9 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
 /// nothing.
 void print_note(const std::string& text, const Options& options, const Streams& streams);
 
+/// Whether messages have colours: what --color says, else NO_COLOR, FORCE_COLOR and the terminal.
+bool wants_color(const Options& options, const Streams& streams);
+
 /// Whether a line on the error stream shows how far a build is: where it is a terminal and nothing
 /// else is written there meanwhile.
 bool has_progress(const Options& options, const Streams& streams);

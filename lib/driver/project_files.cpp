@@ -18,16 +18,17 @@ namespace {
 constexpr std::size_t most_paths = 5000;
 constexpr std::size_t most_entries = 100'000;
 
+}  // namespace
+
 bool is_passed_over(const fs::path& folder) {
-    constexpr std::string_view names[] = {"build",       "dist",          "env", "node_modules",
-                                          "__pycache__", "site-packages", "venv"};
+    constexpr std::string_view names[] = {
+        "__pycache__", "__pypackages__", "_build",        "buck-out", "build", "dist",
+        "env",         "node_modules",   "site-packages", "venv"};
     const std::string name = folder.filename().string();
     std::error_code error;
     return name.starts_with('.') || std::ranges::find(names, name) != std::end(names) ||
            fs::exists(folder / "pyvenv.cfg", error);
 }
-
-}  // namespace
 
 std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
     std::vector<fs::path> found;

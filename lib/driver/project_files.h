@@ -10,9 +10,13 @@
 
 namespace pycu::driver {
 
+/// Whether nobody looks into a folder: it is hidden, a virtual environment, or called `build`,
+/// `_build`, `buck-out`, `dist`, `env`, `venv`, `node_modules`, `site-packages`, `__pycache__`,
+/// `__pypackages__`.
+bool is_passed_over(const std::filesystem::path& folder);
+
 /// The Python files and notebooks in a folder, sorted, and with `is_deep` those in the folders
-/// below it. Folders are passed over that hold what is built or installed: hidden ones, `build`,
-/// `site-packages`, virtual environments.
+/// below it, but for folders that is_passed_over().
 std::vector<std::filesystem::path> python_files(const std::filesystem::path& folder, bool is_deep);
 
 /// One name for each file, whatever the path to it.

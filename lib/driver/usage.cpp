@@ -78,6 +78,8 @@ std::vector<Rule> rules_of(const Options& o) {
     return {
         {(is_build || o.command == Command::Transpile) && o.output.empty(), "-o DIR is missing"},
         {is_build && is_stream, "build needs a folder after -o"},
+        {o.has_folders && o.list_outputs,
+         "--list-outputs reads nothing, and what a folder has is known when it is read"},
         {is_stream && o.list_outputs, "--list-outputs needs a folder after -o"},
         {is_stream && (o.check || o.diff || o.depfile),
          "--check, --diff and -MD compare with a folder or stand beside one, and -o is `-`"},

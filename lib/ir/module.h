@@ -288,6 +288,7 @@ struct Skipped {
     Range range;
     /// Of the first error: "PYCU0301".
     std::string code;
+    bool is_kernel = false;
 };
 
 struct Module {

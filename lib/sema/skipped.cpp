@@ -54,7 +54,8 @@ std::vector<ir::Skipped> find_skipped(const syntax::Tree& tree, const DeviceFunc
         }
         const auto code = function.broken_by ? function.broken_by : first_error(sink, ranges);
         if (code) {
-            skipped.push_back({function.qualname, function.name_range, diag::code_name(*code)});
+            skipped.push_back({function.qualname, function.name_range, diag::code_name(*code),
+                               function.is_kernel});
         }
     }
     return skipped;

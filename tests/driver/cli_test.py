@@ -212,7 +212,7 @@ def test_errors_write_nothing_and_leave_the_old_output(work: Path) -> None:
         (["build", "k.py", "-o", "out", "--target", "cpu", "--nvcc", "nvcc"], 2),
         (["build", "k.py", "-o", "out", "--target", "cpu", "-Xnvcc", "-DX"], 2),
         (["check", "k.py", "-Q", "lib"], 2),
-        (["check", "k.py", "-j", "2"], 2),
+        (["inspect", "k.py", "-j", "2"], 2),
         (["transpile", "k.py", "-o", "out", "-j", "2"], 2),
         (["inspect", "k.py", "--ir", "--json"], 2),
         (["inspect", "k.py", "--ir", "--types"], 2),

@@ -1,0 +1,397 @@
+// Checks sources in processes of their own. Not in threads: a process keeps its files and messages
+// to itself, gives no memory back, and a signal ends it alone. See check_many.h.
+#include "driver/check_many.h"
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <cstring>
+#include <istream>
+#include <map>
+#include <ostream>
+#include <sstream>
+#include <thread>
+#include <unordered_set>
+
+#include "build/process.h"
+#include "diag/render.h"
+#include "driver/analysis.h"
+#include "driver/outputs.h"
+
+namespace pycu::driver {
+
+using diag::Diagnostic;
+using diag::Severity;
+
+namespace {
+
+/// What is told of one source.
+struct Told {
+    struct Message {
+        bool is_error = false;
+        std::string text;
+    };
+    /// Notes, which stand in front.
+    std::string notes;
+    std::vector<Message> messages;
+    KernelCounts counts;
+    int code = Fine;
+};
+
+// ---- From process to process: numbers of eight bytes, texts behind their lengths.
+
+void put(std::string& out, std::uint64_t number) {
+    out.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+void put(std::string& out, const std::string& text) {
+    put(out, text.size());
+    out += text;
+}
+
+std::string to_bytes(std::size_t index, const Told& told) {
+    std::string body;
+    put(body, index);
+    put(body, told.notes);
+    put(body, told.messages.size());
+    for (const Told::Message& one : told.messages) {
+        put(body, one.is_error ? 1 : 0);
+        put(body, one.text);
+    }
+    for (const std::size_t count : {told.counts.kernels, told.counts.files, told.counts.refused}) {
+        put(body, count);
+    }
+    put(body, std::uint64_t(told.code));
+    std::string all;
+    put(all, body);
+    return all;
+}
+
+/// Takes bytes apart, of which all are there.
+class FromBytes {
+  public:
+    explicit FromBytes(std::string_view bytes) : bytes_(bytes) {}
+
+    std::uint64_t number() {
+        std::uint64_t value = 0;
+        std::memcpy(&value, bytes_.data(), sizeof value);
+        bytes_.remove_prefix(sizeof value);
+        return value;
+    }
+
+    std::string text() {
+        const std::size_t size = number();
+        const std::string value(bytes_.substr(0, size));
+        bytes_.remove_prefix(size);
+        return value;
+    }
+
+  private:
+    std::string_view bytes_;
+};
+
+std::pair<std::size_t, Told> from_bytes(std::string_view bytes) {
+    FromBytes from(bytes);
+    Told told;
+    const std::size_t index = from.number();
+    told.notes = from.text();
+    told.messages.resize(from.number());
+    for (Told::Message& one : told.messages) {
+        one.is_error = from.number() != 0;
+        one.text = from.text();
+    }
+    told.counts.kernels = from.number();
+    told.counts.files = from.number();
+    told.counts.refused = from.number();
+    told.code = static_cast<int>(from.number());
+    return {index, std::move(told)};
+}
+
+// ---- The work of one process.
+
+/// What a sink has collected of one source. Which other files were read, and when, is no matter.
+Told told_of(const diag::Sink& sink, const std::string& source, const Files& files,
+             const Options& options, bool has_color) {
+    Told told;
+    std::vector<Diagnostic> shown = sink.sorted();
+    const auto key = [&](const Diagnostic& one) {
+        const std::string path = one.placed ? files[one.range.file].path() : "";
+        return std::tuple(one.placed, path != source, path);
+    };
+    std::ranges::stable_sort(shown, {}, key);
+    for (const Diagnostic& one : shown) {
+        const bool is_error = one.severity == Severity::Error;
+        if (is_error || !options.quiet) {
+            told.messages.push_back({is_error, options.format == DiagnosticFormat::Json
+                                                   ? diag::render_json(one, files)
+                                                   : diag::render_text(one, files, has_color)});
+        }
+    }
+    told.code = exit_code(sink, files);
+    return told;
+}
+
+/// Checks those of the sources whose turn it is, and hands over what is told of each.
+template <class HandOver>
+void check_each(const Options& options, std::size_t first, std::size_t step, const Streams& streams,
+                HandOver&& hand_over) {
+    Options own = options;
+    own.sources.clear();
+    for (std::size_t i = first; i < options.sources.size(); i += step) {
+        own.sources.push_back(options.sources[i]);
+    }
+    Files files;
+    diag::Sink reading(options.warnings);
+    Inputs inputs = read_inputs(own, streams.in, files, reading);
+    ReadModules read(inputs.sources);
+    std::size_t at = 0, input = 0;
+    for (std::size_t i = 0; i < own.sources.size() && !build::interrupted(); ++i) {
+        diag::Sink sink(options.warnings);
+        for (; at < inputs.told[i]; ++at) {
+            sink.add(reading.all()[at]);
+        }
+        std::ostringstream notes;
+        const Streams noted{streams.in, streams.out, notes, streams.err_is_terminal};
+        KernelCounts counts;
+        const std::string path = own.sources[i] == "-" ? "<stdin>" : own.sources[i];
+        if (input < inputs.sources.size() && inputs.sources[input].source->path() == path) {
+            Input& one = inputs.sources[input++];
+            if (const auto module =
+                    analyze_source(one, inputs, options, files, read, noted, sink)) {
+                tell_of_module(one, *module, options, noted, sink);
+                counts = counted_kernels(*module);
+            }
+        }
+        Told told = told_of(sink, path, files, options, wants_color(options, streams));
+        told.notes = notes.str();
+        told.counts = counts;
+        hand_over(first + i * step, std::move(told));
+    }
+}
+
+bool write_all_bytes(int to, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(to, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        bytes.remove_prefix(written > 0 ? std::size_t(written) : 0);
+    }
+    return true;
+}
+
+// ---- All of them.
+
+class SideBySide {
+  public:
+    SideBySide(const Options& options, const Streams& streams)
+        : options_(options), streams_(streams), told_(options.sources.size()) {}
+
+    int run() {
+        const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+        const std::size_t most = options_.jobs != 0 ? options_.jobs : processors;
+        const std::size_t count = std::min(most, options_.sources.size());
+        bool is_sound = true;
+        if (count == 1) {
+            check_each(options_, 0, 1, streams_,
+                       [&](std::size_t index, Told told) { take(index, std::move(told)); });
+        } else {
+            is_sound = start(count) && receive();
+        }
+        clear_progress();
+        if (build::interrupted()) {
+            streams_.err << "pycu: interrupted\n";
+            return Interrupted;
+        }
+        return is_sound ? print() : InternalError;
+    }
+
+  private:
+    struct Worker {
+        pid_t id = -1;
+        int from = -1;
+        std::string bytes;
+    };
+
+    bool start(std::size_t count) {
+        streams_.out.flush();
+        streams_.err.flush();
+        for (std::size_t i = 0; i < count; ++i) {
+            int ends[2];
+            if (::pipe(ends) != 0) {
+                return fail("no pipe could be made");
+            }
+            const pid_t id = ::fork();
+            if (id < 0) {
+                return fail("no process could be made");
+            }
+            if (id == 0) {
+                ::close(ends[0]);
+                check_each(options_, i, count, streams_, [&](std::size_t index, const Told& told) {
+                    if (!write_all_bytes(ends[1], to_bytes(index, told))) {
+                        ::_exit(InternalError);
+                    }
+                });
+                ::_exit(Fine);
+            }
+            ::close(ends[1]);
+            workers_.push_back({id, ends[0], {}});
+        }
+        return true;
+    }
+
+    bool fail(const std::string& why) {
+        streams_.err << "pycu: " << why << ": " << std::strerror(errno) << '\n';
+        end_all();
+        return false;
+    }
+
+    void end_all() {
+        for (Worker& one : workers_) {
+            ::kill(one.id, SIGTERM);
+            ::waitpid(one.id, nullptr, 0);
+            ::close(one.from);
+        }
+        workers_.clear();
+    }
+
+    /// Takes what the processes send until all have ended.
+    bool receive() {
+        while (!workers_.empty()) {
+            std::vector<pollfd> ends;
+            for (const Worker& one : workers_) {
+                ends.push_back({one.from, POLLIN, 0});
+            }
+            if (::poll(ends.data(), ends.size(), -1) < 0 && errno != EINTR) {
+                return fail("poll");
+            }
+            if (build::interrupted()) {
+                end_all();
+                return true;
+            }
+            for (std::size_t i = ends.size(); i-- > 0;) {
+                if (ends[i].revents != 0 && !read_some(workers_[i])) {
+                    if (!finish(workers_[i])) {
+                        return false;
+                    }
+                    workers_.erase(workers_.begin() + std::ptrdiff_t(i));
+                }
+            }
+        }
+        return true;
+    }
+
+    /// False at the end.
+    bool read_some(Worker& worker) {
+        char buffer[1 << 16];
+        const ssize_t got = ::read(worker.from, buffer, sizeof buffer);
+        if (got <= 0) {
+            return got < 0 && errno == EINTR;
+        }
+        worker.bytes.append(buffer, std::size_t(got));
+        std::string_view rest = worker.bytes;
+        while (rest.size() >= 8) {
+            const std::size_t size = FromBytes(rest).number();
+            if (rest.size() < 8 + size) {
+                break;
+            }
+            auto [index, told] = from_bytes(rest.substr(8, size));
+            take(index, std::move(told));
+            rest.remove_prefix(8 + size);
+        }
+        worker.bytes.erase(0, worker.bytes.size() - rest.size());
+        return true;
+    }
+
+    bool finish(Worker& worker) {
+        int status = 0;
+        ::close(worker.from);
+        while (::waitpid(worker.id, &status, 0) < 0 && errno == EINTR) {
+        }
+        if (status == 0 || build::interrupted()) {
+            return true;
+        }
+        clear_progress();
+        streams_.err << "pycu: a check ended before its end, with "
+                     << (WIFSIGNALED(status) ? "signal " : "exit code ")
+                     << (WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status))
+                     << "; -j 1 shows which\n";
+        worker.id = -1;
+        std::erase_if(workers_, [](const Worker& one) { return one.id < 0; });
+        end_all();
+        return false;
+    }
+
+    void take(std::size_t index, Told told) {
+        told_[index] = std::move(told);
+        ++done_;
+        if (has_progress(options_, streams_)) {
+            streams_.err << "\r\033[K[" << done_ << '/' << told_.size() << "] "
+                         << options_.sources[index] << std::flush;
+        }
+    }
+
+    void clear_progress() {
+        if (done_ > 0 && has_progress(options_, streams_)) {
+            streams_.err << "\r\033[K" << std::flush;
+        }
+    }
+
+    int print() {
+        std::unordered_set<std::string_view> known;
+        std::vector<Diagnostic> counted;  // for their severities
+        std::size_t errors = 0;
+        KernelCounts counts;
+        int code = Fine;
+        bool is_full = false;
+        for (const Told& told : told_) {
+            streams_.err << told.notes;
+            for (const Told::Message& one : told.messages) {
+                if (!known.insert(one.text).second) {
+                    continue;
+                }
+                errors += one.is_error ? 1 : 0;
+                is_full |= options_.error_limit != 0 && errors > options_.error_limit;
+                streams_.err << (is_full ? "" : one.text);
+                Diagnostic& counting = counted.emplace_back();
+                counting.severity = one.is_error ? Severity::Error : Severity::Warning;
+            }
+            counts += told.counts;
+            code = std::max(code, told.code);
+        }
+        if (options_.format == DiagnosticFormat::Text && !counted.empty()) {
+            streams_.err << diag::summary(counted);
+            if (is_full) {
+                streams_.err << "; the first " << options_.error_limit
+                             << " are shown (--error-limit)";
+            }
+            streams_.err << '\n';
+        }
+        print_summary(counts, options_, streams_);
+        return code;
+    }
+
+    const Options& options_;
+    const Streams& streams_;
+    std::vector<Told> told_;
+    std::vector<Worker> workers_;
+    std::size_t done_ = 0;
+};
+
+}  // namespace
+
+bool are_side_by_side(const Options& options) {
+    return options.command == Command::Check && options.sources.size() > 1 &&
+           (options.format == DiagnosticFormat::Text || options.format == DiagnosticFormat::Json);
+}
+
+int check_side_by_side(const Options& options, const Streams& streams) {
+    return SideBySide(options, streams).run();
+}
+
+}  // namespace pycu::driver
