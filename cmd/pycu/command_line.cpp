@@ -23,11 +23,7 @@ using driver::CommandRow;
 using driver::OptionRow;
 using driver::Options;
 
-/// An option and its value, as they were written.
-struct Written {
-    const OptionRow* row;
-    std::string value;
-};
+using Written = driver::Given;
 
 /// `-MD`: several letters behind one dash, as compilers spell them.
 bool has_one_dash(const std::string& name) {
@@ -120,7 +116,7 @@ void describe(CLI::App& app, const CommandRow* only, std::vector<Written>& writt
             ->option_text(is_shell ? completion_forms() : "F.py...");
         sub->allow_extras();
         for (const OptionRow& row : driver::all_options()) {
-            if (row.commands.find(command.letter) != std::string_view::npos) {
+            if (row.is_of(command.letter)) {
                 add_option(*sub, row, written);
             }
         }
@@ -173,7 +169,7 @@ std::string owners_of(const std::string& word) {
     std::string owners;
     for (const CommandRow& command : driver::all_commands()) {
         const OptionRow* row = word.empty() ? nullptr : driver::find_option(command.letter, word);
-        if (row != nullptr) {
+        if (row != nullptr && row->commands.find(command.letter) != std::string_view::npos) {
             owners += (owners.empty() ? "" : ", ") + std::string(command.name);
         }
     }
@@ -190,7 +186,7 @@ int refuse_option(const CommandRow& command, const std::string& written) {
     }
     std::vector<std::string> own = {"--help"}, others;
     for (const OptionRow& row : driver::all_options()) {
-        const bool is_own = row.commands.find(command.letter) != std::string_view::npos;
+        const bool is_own = row.is_of(command.letter);
         for (const std::string& one : row.names()) {
             (is_own ? own : others).push_back(one);
         }
@@ -235,7 +231,7 @@ std::optional<Options> take(const CommandRow& command, const std::vector<Written
                             std::vector<std::string> sources, int& code) {
     Options options;
     for (const Written& one : written) {
-        const std::string problem = one.row->set(options, *one.row, one.value);
+        const std::string problem = driver::give(options, *one.row, one.value);
         if (!problem.empty()) {
             code = complain(one.row->names().back() + " is `" + one.value + "`, " + problem,
                             command.name);
@@ -246,7 +242,7 @@ std::optional<Options> take(const CommandRow& command, const std::vector<Written
         code = print_completions(sources);
         return std::nullopt;
     }
-    if (sources.empty()) {
+    if (sources.empty() && command.letter != 'g') {
         code = complain(std::string(command.name) + " needs a source: `pycu " +
                             std::string(command.name) + " kernels.py`",
                         command.name);

@@ -20,7 +20,7 @@ using driver::OptionRow;
 const char* const top_options = "--help --version --cmake-dir";
 
 bool is_of(const OptionRow& row, const CommandRow& command) {
-    return row.commands.find(command.letter) != std::string_view::npos;
+    return row.is_of(command.letter);
 }
 
 std::vector<std::string> warning_names() {

@@ -24,9 +24,8 @@ class TomlReader {
                diag::Sink& sink)
         : file_(file), from_(from), prefix_(std::move(prefix)), out_(out), sink_(sink) {}
 
-    /// Reads the table at the end of a path. The table that holds its `own`-th name holds nothing
-    /// else.
-    void read(const std::vector<std::string_view>& path, std::size_t own) {
+    /// Reads the table at the end of a path.
+    void read(const std::vector<std::string_view>& path) {
         const toml::parse_result result = toml::parse(std::string_view(file_.text()));
         if (!result) {
             const auto& error = result.error();
@@ -36,11 +35,11 @@ class TomlReader {
             return;
         }
         const toml::table* at = &result.table();
-        for (std::size_t i = 0; i < path.size(); ++i) {
-            if (i == own) {
-                refuse_others(*at, path[i]);
-            }
-            const toml::node* inner = at->get(path[i]);
+        if (from_ == From::SigsToml) {  // the driver looks at all that a pyproject.toml says
+            refuse_others(*at, path.back());
+        }
+        for (const std::string_view name : path) {
+            const toml::node* inner = at->get(name);
             if (inner == nullptr) {
                 return;
             }
@@ -58,10 +57,8 @@ class TomlReader {
     /// A misspelt table would be passed over in silence, and its signatures with it.
     void refuse_others(const toml::table& table, std::string_view wanted) {
         for (const auto& [key, node] : table) {
-            // There is more: read_constants, read_closures; read_launches.
-            const bool is_other = from_ == From::SigsToml
-                                      ? key.str() == "constants" || key.str() == "closures"
-                                      : key.str() == "launches";
+            // There is more: read_constants, read_closures.
+            const bool is_other = key.str() == "constants" || key.str() == "closures";
             if (key.str() == wanted || is_other) {
                 continue;
             }
@@ -228,13 +225,17 @@ std::vector<LaunchPath> read_launches(const SourceFile& file, std::string_view m
             paths.push_back({path->get(), range_in(file, one.source())});
         }
     };
-    const auto given = result.table()["tool"]["pycu"]["launches"];
-    if (const toml::table* by_module = given.as_table()) {
+    const toml::table* table = table_of_pycu(result.table(), file);
+    const toml::node* given = table != nullptr ? table->get("launches") : nullptr;
+    if (given == nullptr) {
+        return paths;
+    }
+    if (const toml::table* by_module = given->as_table()) {
         if (const toml::node* own = by_module->get(module)) {
             add_all(*own);
         }
-    } else if (given.node() != nullptr) {
-        add_all(*given.node());
+    } else {
+        add_all(*given);
     }
     return paths;
 }
@@ -242,7 +243,7 @@ std::vector<LaunchPath> read_launches(const SourceFile& file, std::string_view m
 bool has_signatures(const SourceFile& file, std::string_view name) {
     SignatureFiles all;
     diag::Sink reported;
-    TomlReader(file, From::SigsToml, "", all, reported).read({"signatures"}, 0);
+    TomlReader(file, From::SigsToml, "", all, reported).read({"signatures"});
     return reported.has_errors() ||
            std::ranges::find(all.named, name, &NamedSignatures::name) != all.named.end();
 }
@@ -253,11 +254,13 @@ SignatureFiles read_signature_files(const Options& options, diag::Sink& sink) {
         read_option(*file, all.named, sink);
     }
     if (options.sigs_toml != nullptr) {
-        TomlReader(*options.sigs_toml, From::SigsToml, "", all, sink).read({"signatures"}, 0);
+        TomlReader(*options.sigs_toml, From::SigsToml, "", all, sink).read({"signatures"});
     }
     if (options.pyproject != nullptr) {
-        TomlReader(*options.pyproject, From::Pyproject, options.module + ".", all, sink)
-            .read({"tool", "pycu", "signatures"}, 2);
+        const bool is_own = options.pyproject->name() == "pycu.toml";
+        TomlReader reader(*options.pyproject, From::Pyproject, options.module + ".", all, sink);
+        reader.read(is_own ? std::vector<std::string_view>{"signatures"}
+                           : std::vector<std::string_view>{"tool", "pycu", "signatures"});
     }
     return all;
 }

@@ -42,4 +42,8 @@ std::optional<std::string> python_text(const toml::node& node) {
     return std::nullopt;
 }
 
+const toml::table* table_of_pycu(const toml::table& root, const SourceFile& file) {
+    return file.name() == "pycu.toml" ? &root : root["tool"]["pycu"].as_table();
+}
+
 }  // namespace pycu::sema

@@ -18,4 +18,8 @@ Range range_in(const SourceFile& file, const toml::source_region& source);
 /// The text of Python that a value of TOML stands for; nothing for what is none.
 std::optional<std::string> python_text(const toml::node& node);
 
+/// The table that speaks of pycu: all of a pycu.toml, and [tool.pycu] of other files. Null where
+/// there is none.
+const toml::table* table_of_pycu(const toml::table& root, const SourceFile& file);
+
 }  // namespace pycu::sema

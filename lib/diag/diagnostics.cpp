@@ -80,6 +80,10 @@ void Sink::add(Diagnostic diagnostic) {
     diagnostics_.push_back(std::move(diagnostic));
 }
 
+void Sink::take(const Sink& other) {
+    diagnostics_.insert(diagnostics_.end(), other.diagnostics_.begin(), other.diagnostics_.end());
+}
+
 std::size_t Sink::count(Severity severity) const {
     return static_cast<std::size_t>(
         std::ranges::count(diagnostics_, severity, &Diagnostic::severity));

@@ -136,6 +136,9 @@ class Sink {
     /// Adds a diagnostic that was made before; its severity follows this sink's options.
     void add(Diagnostic diagnostic);
 
+    /// Adds what another sink has, with the severities that it has given.
+    void take(const Sink& other);
+
     bool has_errors() const { return count(Severity::Error) > 0; }
     std::size_t count(Severity severity = Severity::Error) const;
 

@@ -18,7 +18,8 @@ using diag::Code;
 
 namespace {
 
-sema::Options options_of(const Input& input, const Inputs& inputs, const Options& given) {
+sema::Options options_of(const Input& input, const Inputs& inputs, const Options& run) {
+    const Options& given = *input.options;
     sema::Options options;
     options.module = input.module;
     options.sigs = inputs.sigs;
@@ -34,9 +35,9 @@ sema::Options options_of(const Input& input, const Inputs& inputs, const Options
     options.default_float = numba_scalar(given.default_float);
     options.performance = given.performance;
     options.python_float = given.float32_literals ? float32 : float64;
-    options.keep_going = given.keep_going;
-    options.debug = given.debug;
-    options.host = given.host;
+    options.keep_going = run.keep_going;
+    options.debug = run.debug;
+    options.host = run.host;
     return options;
 }
 
@@ -62,15 +63,16 @@ void tell_elsewhere(const ir::Module& module, const Options& options, const Stre
 std::optional<ir::Module> analyze_source(Input& input, const Inputs& inputs, const Options& options,
                                          Files& files, ReadModules& read, const Streams& streams,
                                          diag::Sink& sink) {
-    Program program(input, options, files, read);
+    Program program(input, *input.options, files, read);
     const bool has_users = !input.launches.empty() && program.add_users();
     sema::Options sema_options = options_of(input, inputs, options);
     sema_options.has_no_kernels = program.has_no_kernels() && input.sigs_toml == nullptr &&
                                   inputs.sigs.empty() && sema_options.consts.empty();
-    diag::Sink alone = sink;
+    const diag::Sink empty(input.options->warnings);
+    diag::Sink alone = empty;
     ir::Module module = sema::analyze(program.tree(), sema_options, alone);
     if (module.asks_launches && !has_users && program.add_users()) {
-        alone = sink;
+        alone = empty;
         module = sema::analyze(program.tree(), sema_options, alone);
     }
     input.imported = program.read();
@@ -79,14 +81,14 @@ std::optional<ir::Module> analyze_source(Input& input, const Inputs& inputs, con
     if (is_empty && options.found.contains(input.source->path())) {
         return std::nullopt;
     }
-    sink = std::move(alone);
+    if (is_empty) {
+        alone.report<Code::NoKernels>(input.source->path());
+    }
+    sink.take(alone);
     if (options.verbose) {
         for (const std::string& user : program.users()) {
             streams.err << "launches of " << input.source->path() << ": " << user << '\n';
         }
-    }
-    if (is_empty) {
-        sink.report<Code::NoKernels>(input.source->path());
     }
     return module;
 }

@@ -7,11 +7,13 @@
 #include <map>
 #include <ostream>
 #include <streambuf>
+#include <utility>
 
 #include "build/process.h"
 #include "build/runtime.h"
 #include "driver/analysis.h"
 #include "driver/check_many.h"
+#include "driver/config.h"
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
@@ -45,6 +47,9 @@ class Run {
 
     int run() {
         build::catch_interrupts();
+        if (configure()) {
+            return Fine;
+        }
         find_sources(options_, sink_);
         check_usage(options_, sink_);
         if (!sink_.has_errors() && are_side_by_side(options_)) {
@@ -75,6 +80,29 @@ class Run {
     }
 
   private:
+    /// Takes what the file of configuration of the first source says of the run. True where that
+    /// was to be printed, and has been.
+    bool configure() {
+        const std::string first = options_.sources.empty() ? "." : options_.sources.front();
+        std::error_code error;
+        const bool is_folder = first == "-" || fs::is_directory(first, error);
+        const std::string source = first == "-" ? "stdin.py" : first;
+        const std::string path = find_config(
+            is_folder && first != "-" ? fs::path(first) : fs::path(source).parent_path(), options_);
+        ReadResult read = path.empty() ? ReadResult{} : read_file(path);
+        Config config;
+        if (!path.empty() && read.ok()) {
+            config = read_config(files_.add(path, std::move(read.text)), sink_);
+        }
+        if (options_.command == Command::Config && !sink_.has_errors()) {
+            print_config(options_, config, first, streams_.out);
+            return true;
+        }
+        options_ = for_run(options_, config, source);
+        sink_.take(std::exchange(sink_, diag::Sink(options_.warnings)));
+        return false;
+    }
+
     void check_module_names() {
         if (options_.command != Command::Transpile && options_.command != Command::Build) {
             return;

@@ -11,6 +11,7 @@
 
 #include "declare/signature_files.h"
 #include "driver/bindings.h"
+#include "driver/config.h"
 #include "driver/module_name.h"
 #include "driver/notebook.h"
 #include "support/files.h"
@@ -68,10 +69,13 @@ class Reader {
             input.source = accept("<stdin>", std::string(begin, {}));
             input.module = options_.module.empty() ? "stdin_" : options_.module;
             input.pyproject = find_pyproject(".");
+            configure(input, "stdin.py");
             return input;
         }
         input.source = read_file_once(path);
         input.module = options_.module.empty() ? module_name(path) : options_.module;
+        input.pyproject = find_pyproject(fs::path(path).parent_path());
+        configure(input, path);
         const fs::path sigs = fs::path(path).replace_extension(".sigs.toml");
         input.sigs_toml = exists(sigs) ? read_file_once(sigs) : nullptr;
         if (input.sigs_toml != nullptr) {
@@ -79,7 +83,6 @@ class Reader {
                 input.consts.push_back(&files_.add(sigs.string() + " [constants]", text));
             }
         }
-        input.pyproject = find_pyproject(fs::path(path).parent_path());
         return input;
     }
 
@@ -88,25 +91,32 @@ class Reader {
         return fs::exists(path, error);
     }
 
-    /// The nearest pyproject.toml at or above a folder, under a path that begins as the folder's.
     const SourceFile* find_pyproject(const fs::path& folder) {
-        if (!options_.config.empty()) {
-            return read_file_once(options_.config);
-        }
-        std::error_code error;
-        fs::path shown = folder;
-        fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();
-        while (!error) {
-            if (exists(at / "pyproject.toml")) {
-                return read_file_once((shown / "pyproject.toml").lexically_normal());
+        const std::string path = find_config(folder, options_);
+        return path.empty() ? nullptr : read_file_once(path);
+    }
+
+    /// What the file of configuration says of a source.
+    void configure(Input& input, const std::string& source) {
+        Config none;
+        const Config* config = &none;
+        if (input.pyproject != nullptr) {
+            const auto [known, is_new] = configs_.try_emplace(input.pyproject);
+            if (is_new) {
+                known->second = read_config(*input.pyproject, sink_);
             }
-            if (!at.has_relative_path()) {
-                break;
-            }
-            at = at.has_filename() ? at.parent_path() : at.parent_path().parent_path();
-            shown = shown / "..";
+            config = &known->second;
         }
-        return nullptr;
+        input.options = std::make_shared<const Options>(for_source(options_, *config, source));
+        for (const std::string& text : constants_of(*config, source)) {
+            // a file that does not have the name may have no kernels, which a constant would hide
+            const std::string_view path = std::string_view(text).substr(0, text.find('='));
+            const std::string_view name = trim(path.substr(path.rfind('.') + 1));
+            if (input.source == nullptr || input.source->text().find(name) == std::string::npos) {
+                continue;
+            }
+            input.consts.push_back(&files_.add(config->file->path() + " [const]", text));
+        }
     }
 
     /// The programs that a pyproject.toml names, whose paths begin at its folder. What is wrong
@@ -216,6 +226,7 @@ class Reader {
     Files& files_;
     diag::Sink& sink_;
     std::map<std::string, const SourceFile*> known_;
+    std::map<const SourceFile*, Config> configs_;
     std::set<std::pair<const SourceFile*, std::uint32_t>> reported_;
 };
 

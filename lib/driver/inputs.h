@@ -3,6 +3,7 @@
 
 #include <deque>
 #include <iosfwd>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,9 +18,10 @@ namespace pycu::driver {
 /// One source and what belongs to it.
 struct Input {
     const SourceFile* source = nullptr;
-    const SourceFile* sigs_toml = nullptr;  // x.sigs.toml beside x.py
-    std::vector<const SourceFile*> consts;  // its constants, as texts of --const
-    const SourceFile* pyproject = nullptr;  // the nearest at or above, or --config
+    const SourceFile* sigs_toml = nullptr;   // x.sigs.toml beside x.py
+    std::vector<const SourceFile*> consts;   // its constants, as texts of --const
+    const SourceFile* pyproject = nullptr;   // or pycu.toml: find_config()
+    std::shared_ptr<const Options> options;  // what holds for it: the command line and that file
     std::string module;
     std::vector<std::string> bindings;  // --bindings and the arrays beside it
     std::vector<std::string> imported;  // what was read of its program and its project

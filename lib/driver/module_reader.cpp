@@ -155,7 +155,8 @@ ModuleReader::Place ModuleReader::start(const fs::path& path, const fs::path& ro
 void ModuleReader::add_project() {
     fs::path at = root_;
     for (int depth = 0; depth < 64; ++depth, at = above(at)) {
-        if (is_there(at / "pyproject.toml") || is_there(at / "setup.py") || is_there(at / ".git")) {
+        const auto has = [&](const char* name) { return is_there(at / name); };
+        if (has("pyproject.toml") || has("pycu.toml") || has("setup.py") || has(".git")) {
             project_ = at;
             add_once(shared_, at);
             add_once(shared_, (at / "src").lexically_normal());

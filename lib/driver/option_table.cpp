@@ -62,10 +62,50 @@ std::string set_member(Options& options, const OptionRow& row, const std::string
     return assign(options.*member, row, text);
 }
 
+// ---- The other way.
+
+std::vector<std::string> texts_of(bool value, const OptionRow& row) {
+    const std::vector<std::string> words = row.words();
+    if (words.empty()) {
+        return {value ? "true" : "false"};
+    }
+    return {value ? words.front() : words.back()};
+}
+
+std::vector<std::string> texts_of(const std::string& value, const OptionRow&) {
+    return value.empty() ? std::vector<std::string>() : std::vector{value};
+}
+
+std::vector<std::string> texts_of(unsigned value, const OptionRow&) {
+    return {std::to_string(value)};
+}
+
+std::vector<std::string> texts_of(const std::vector<std::string>& value, const OptionRow&) {
+    return value;
+}
+
+template <class Enum>
+requires std::is_enum_v<Enum> std::vector<std::string> texts_of(Enum value, const OptionRow& row) {
+    return {row.words()[static_cast<std::size_t>(value)]};
+}
+
+std::vector<std::string> texts_of(std::optional<build::Target> value, const OptionRow& row) {
+    return value ? texts_of(*value, row) : std::vector<std::string>();
+}
+
+template <auto member>
+std::vector<std::string> get_member(const Options& options, const OptionRow& row) {
+    return texts_of(options.*member, row);
+}
+
 template <build::Product product>
 std::string set_product(Options& options, const OptionRow&, const std::string&) {
     options.products.push_back(product);
     return "";
+}
+
+std::vector<std::string> get_product(const Options& options, const OptionRow&) {
+    return options.products.empty() ? std::vector<std::string>() : std::vector<std::string>{"true"};
 }
 
 /// `*` stands for all of them.
@@ -78,9 +118,21 @@ std::string set_warning_error(Options& options, const OptionRow&, const std::str
     return "";
 }
 
+std::vector<std::string> get_warning_errors(const Options& options, const OptionRow&) {
+    std::vector<std::string> all = options.warnings.errors;
+    if (options.warnings.all_errors) {
+        all.insert(all.begin(), "*");
+    }
+    return all;
+}
+
 std::string set_silenced_warning(Options& options, const OptionRow&, const std::string& text) {
     options.warnings.silenced.push_back(text);
     return "";
+}
+
+std::vector<std::string> get_silenced_warnings(const Options& options, const OptionRow&) {
+    return options.warnings.silenced;
 }
 
 }  // namespace
@@ -123,11 +175,13 @@ const std::vector<CommandRow>& all_commands() {
 
 const std::vector<OptionRow>& all_options() {
     static const std::vector<OptionRow> rows = {
-#define MEMBER(x) set_member<&Options::x>
-#define PYCU_OPTION(commands, spellings, value, place, set, help) \
-    {commands, spellings, value, Place::place, set, help},
+#define MEMBER(x) set_member<&Options::x>, get_member<&Options::x>
+#define BY(set, get) set, get
+#define PYCU_OPTION(commands, spellings, value, reach, set, help) \
+    {commands, spellings, value, Reach::reach, set, help},
 #include "driver/options.def"
 #undef MEMBER
+#undef BY
     };
     return rows;
 }
@@ -145,7 +199,7 @@ const CommandRow* find_command(char letter) {
 const OptionRow* find_option(char command, std::string_view spelling) {
     for (const OptionRow& row : all_options()) {
         const std::vector<std::string> names = row.names();
-        if (row.commands.find(command) != std::string_view::npos &&
+        if (row.is_of(command) &&
             (std::ranges::find(names, spelling) != names.end() || row.key() == spelling)) {
             return &row;
         }
@@ -158,6 +212,11 @@ std::string none_of(const std::string& word, const std::vector<std::string>& wor
     const std::string near = word.size() > 3 ? nearest(word, words) : "";
     return "and is one of " + join(words, ", ") +
            (near.empty() ? "" : "; `" + near + "` is the nearest");
+}
+
+std::string give(Options& options, const OptionRow& row, const std::string& value) {
+    options.given.push_back({&row, value});
+    return row.set(options, row, value);
 }
 
 void complete(Options& options) {

@@ -13,9 +13,18 @@
 
 namespace pycu::driver {
 
-enum class Command { Transpile, Build, Check, Inspect };
+/// In the order of options.def.
+enum class Command { Transpile, Build, Check, Inspect, Config };
 enum class DiagnosticFormat { Text, Json };
 enum class Color { Auto, Always, Never };
+
+struct OptionRow;
+
+/// An option of the command line, as it was written.
+struct Given {
+    const OptionRow* row = nullptr;
+    std::string value;
+};
 
 /// One run of pycu.
 struct Options {
@@ -29,6 +38,7 @@ struct Options {
     // Types and constants.
     std::vector<std::string> signatures;  // --sig NAME=SIGNATURE
     std::string config;                   // --config FILE
+    bool no_config = false;               // --no-config
     std::vector<std::string> constants;   // --const NAME=VALUE
     std::string bindings;                 // --bindings FILE
     bool docstrings = false;              // --docstrings: they say types of parameters
@@ -86,6 +96,8 @@ struct Options {
     bool inspect_ir = false;
     std::string inspect_after;  // --after PASS
     bool json = false;
+
+    std::vector<Given> given;  // what the command line has set, in its order
 
     // What is found out of these, by find_sources().
     bool has_folders = false;                  // a folder or a pattern was among the sources

@@ -56,10 +56,11 @@ class Program {
   public:
     /// Parses a source and every module of its program that it imports, each once. A module is
     /// looked for in the folder of the source, in the folder of its outermost package, in those of
-    /// -I, and in the root of the project (the nearest folder above with a pyproject.toml, setup.py
-    /// or .git) and its `src`. One that is in none of them, or that cannot be read, is not part of
-    /// the program. With --bindings, which say all that imports could, none is; and none where
-    /// neither the source nor a module that its decorators come from says what kernels are.
+    /// -I, and in the root of the project (the nearest folder above with a pyproject.toml,
+    /// pycu.toml, setup.py or .git) and its `src`. One that is in none of them, or that cannot be
+    /// read, is not part of the program. With --bindings, which say all that imports could, none
+    /// is; and none where neither the source nor a module that its decorators come from says what
+    /// kernels are.
     Program(const Input& input, const Options& options, Files& files, ReadModules& modules);
     ~Program();
 

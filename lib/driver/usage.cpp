@@ -141,6 +141,10 @@ void check_usage(const Options& options, diag::Sink& sink) {
             sink.report<Code::Usage>("--launches names `" + path + "`, which is not there");
         }
     }
+    check_values(options, sink);
+}
+
+void check_values(const Options& options, diag::Sink& sink) {
     check_scalar("--default-dtype", options.default_dtype, sink);
     check_scalar("--default-int", options.default_int, sink);
     check_scalar("--default-float", options.default_float, sink);

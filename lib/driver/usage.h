@@ -9,4 +9,7 @@ namespace pycu::driver {
 /// Reports options that contradict each other or name what does not exist.
 void check_usage(const Options& options, diag::Sink& sink);
 
+/// Reports values alone: names of types, warnings and architectures that there are not.
+void check_values(const Options& options, diag::Sink& sink);
+
 }  // namespace pycu::driver

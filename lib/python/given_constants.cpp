@@ -46,7 +46,9 @@ void Evaluator::set_constants(const std::vector<const SourceFile*>& consts) {
         }
         const Range at = text.exprs[assign->targets[0]].range;
         given[name] = Found{value, Origin{name, at, {}, {}}};
-        report_unused_constant(name, at);
+        if (!file->path().ends_with(" [const]")) {  // of a project, not of each of its files
+            report_unused_constant(name, at);
+        }
     }
     overrides_ = std::move(given);
     if (!overrides_.empty()) {

@@ -172,7 +172,7 @@ def complete(*words: str, cwd: Path = REPOSITORY) -> list[str]:
     return done.stdout.split("\n")[:-1] if done.stdout != "\n" else []
 
 
-@pytest.mark.parametrize("command", ["transpile", "build", "check", "inspect"])
+@pytest.mark.parametrize("command", ["transpile", "build", "check", "inspect", "config"])
 def test_bash_offers_what_help_shows(command: str) -> None:
     offered = complete("pycu", command, "-")
     plain = {word for word in offered if not word.startswith(("-Werror=", "-Wno-"))}
@@ -219,7 +219,7 @@ def test_shells_understand_their_completions(shell: str, tmp_path: Path) -> None
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_all_options_are_offered_in_other_shells(shell: str) -> None:
     text = printed(shell)
-    for command in ("transpile", "build", "check", "inspect"):
+    for command in ("transpile", "build", "check", "inspect", "config"):
         if shell == "zsh":
             part = text.split(f"        {command})\n")[1].split(";;")[0]
             offered = set(re.findall(r"'\*?(-[\w-]+)\[", part))
@@ -236,7 +236,7 @@ def test_all_options_are_offered_in_other_shells(shell: str) -> None:
 def test_the_manual_page_has_every_option() -> None:
     page = printed("man")
     plain = page.replace("\\-", "-")
-    for command in ("transpile", "build", "check", "inspect"):
+    for command in ("transpile", "build", "check", "inspect", "config"):
         for name in options_of(command) - {"--help"}:
             assert re.search(rf"^\\fB(?:.*, )?{name}\b", plain, re.MULTILINE), name
     if shutil.which("groff") is None:

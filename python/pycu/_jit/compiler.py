@@ -189,6 +189,7 @@ def _run(program: Program, source: Path, folder: Path, options: Options) -> None
         program.module,
         "--bindings",
         "bindings.json",
+        "--no-config",  # of whatever lies above the cache
         "--diagnostic-format",
         "json",
         "--cache",
