@@ -9,10 +9,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <cstring>
 #include <istream>
-#include <map>
 #include <ostream>
 #include <sstream>
 #include <thread>
@@ -22,6 +20,7 @@
 #include "diag/render.h"
 #include "driver/analysis.h"
 #include "driver/outputs.h"
+#include "driver/told.h"
 
 namespace pycu::driver {
 
@@ -29,88 +28,6 @@ using diag::Diagnostic;
 using diag::Severity;
 
 namespace {
-
-/// What is told of one source.
-struct Told {
-    struct Message {
-        bool is_error = false;
-        std::string text;
-    };
-    /// Notes, which stand in front.
-    std::string notes;
-    std::vector<Message> messages;
-    KernelCounts counts;
-    int code = Fine;
-};
-
-// ---- From process to process: numbers of eight bytes, texts behind their lengths.
-
-void put(std::string& out, std::uint64_t number) {
-    out.append(reinterpret_cast<const char*>(&number), sizeof number);
-}
-
-void put(std::string& out, const std::string& text) {
-    put(out, text.size());
-    out += text;
-}
-
-std::string to_bytes(std::size_t index, const Told& told) {
-    std::string body;
-    put(body, index);
-    put(body, told.notes);
-    put(body, told.messages.size());
-    for (const Told::Message& one : told.messages) {
-        put(body, one.is_error ? 1 : 0);
-        put(body, one.text);
-    }
-    for (const std::size_t count : {told.counts.kernels, told.counts.files, told.counts.refused}) {
-        put(body, count);
-    }
-    put(body, std::uint64_t(told.code));
-    std::string all;
-    put(all, body);
-    return all;
-}
-
-/// Takes bytes apart, of which all are there.
-class FromBytes {
-  public:
-    explicit FromBytes(std::string_view bytes) : bytes_(bytes) {}
-
-    std::uint64_t number() {
-        std::uint64_t value = 0;
-        std::memcpy(&value, bytes_.data(), sizeof value);
-        bytes_.remove_prefix(sizeof value);
-        return value;
-    }
-
-    std::string text() {
-        const std::size_t size = number();
-        const std::string value(bytes_.substr(0, size));
-        bytes_.remove_prefix(size);
-        return value;
-    }
-
-  private:
-    std::string_view bytes_;
-};
-
-std::pair<std::size_t, Told> from_bytes(std::string_view bytes) {
-    FromBytes from(bytes);
-    Told told;
-    const std::size_t index = from.number();
-    told.notes = from.text();
-    told.messages.resize(from.number());
-    for (Told::Message& one : told.messages) {
-        one.is_error = from.number() != 0;
-        one.text = from.text();
-    }
-    told.counts.kernels = from.number();
-    told.counts.files = from.number();
-    told.counts.refused = from.number();
-    told.code = static_cast<int>(from.number());
-    return {index, std::move(told)};
-}
 
 // ---- The work of one process.
 
@@ -158,6 +75,7 @@ void check_each(const Options& options, std::size_t first, std::size_t step, con
         std::ostringstream notes;
         const Streams noted{streams.in, streams.out, notes, streams.err_is_terminal};
         KernelCounts counts;
+        std::vector<std::string> paths;
         const std::string path = own.sources[i] == "-" ? "<stdin>" : own.sources[i];
         if (input < inputs.sources.size() && inputs.sources[input].source->path() == path) {
             Input& one = inputs.sources[input++];
@@ -166,10 +84,12 @@ void check_each(const Options& options, std::size_t first, std::size_t step, con
                 tell_of_module(one, *module, options, noted, sink);
                 counts = counted_kernels(*module);
             }
+            paths = one.dependencies();
         }
         Told told = told_of(sink, path, files, options, wants_color(options, streams));
         told.notes = notes.str();
         told.counts = counts;
+        told.read = std::move(paths);
         hand_over(first + i * step, std::move(told));
     }
 }
@@ -192,7 +112,7 @@ class SideBySide {
     SideBySide(const Options& options, const Streams& streams)
         : options_(options), streams_(streams), told_(options.sources.size()) {}
 
-    int run() {
+    int run(std::vector<std::string>& read) {
         const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
         const std::size_t most = options_.jobs != 0 ? options_.jobs : processors;
         const std::size_t count = std::min(most, options_.sources.size());
@@ -207,6 +127,9 @@ class SideBySide {
         if (build::interrupted()) {
             streams_.err << "pycu: interrupted\n";
             return Interrupted;
+        }
+        for (const Told& told : told_) {
+            read.insert(read.end(), told.read.begin(), told.read.end());
         }
         return is_sound ? print() : InternalError;
     }
@@ -294,17 +217,9 @@ class SideBySide {
             return got < 0 && errno == EINTR;
         }
         worker.bytes.append(buffer, std::size_t(got));
-        std::string_view rest = worker.bytes;
-        while (rest.size() >= 8) {
-            const std::size_t size = FromBytes(rest).number();
-            if (rest.size() < 8 + size) {
-                break;
-            }
-            auto [index, told] = from_bytes(rest.substr(8, size));
-            take(index, std::move(told));
-            rest.remove_prefix(8 + size);
+        while (auto whole = take_from_bytes(worker.bytes)) {
+            take(whole->first, std::move(whole->second));
         }
-        worker.bytes.erase(0, worker.bytes.size() - rest.size());
         return true;
     }
 
@@ -390,8 +305,9 @@ bool are_side_by_side(const Options& options) {
            (options.format == DiagnosticFormat::Text || options.format == DiagnosticFormat::Json);
 }
 
-int check_side_by_side(const Options& options, const Streams& streams) {
-    return SideBySide(options, streams).run();
+int check_side_by_side(const Options& options, const Streams& streams,
+                       std::vector<std::string>& read) {
+    return SideBySide(options, streams).run(read);
 }
 
 }  // namespace pycu::driver

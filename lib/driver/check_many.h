@@ -1,6 +1,9 @@
 // `pycu check` of several sources, side by side.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "driver/driver.h"
 
 namespace pycu::driver {
@@ -11,7 +14,8 @@ bool are_side_by_side(const Options& options);
 
 /// Checks the sources in as many processes as -j says, and prints what is told of each in their
 /// order, so that nobody sees how many there were: what several sources lead to is told once, with
-/// the first of them. The result is the exit code.
-int check_side_by_side(const Options& options, const Streams& streams);
+/// the first of them. Adds the paths of what was read. The result is the exit code.
+int check_side_by_side(const Options& options, const Streams& streams,
+                       std::vector<std::string>& read);
 
 }  // namespace pycu::driver

@@ -68,8 +68,7 @@ bool is_of_other_target(const OptionRow& row, bool is_cpu) {
 /// The settings of the file that hold for a source, those for runs or those for sources, or both.
 std::vector<const Setting*> held(const Options& line, const Config& config,
                                  const std::string& source, std::initializer_list<Reach> wanted) {
-    static const char letters[] = {'t', 'b', 'c', 'i', 'g'};
-    const char letter = letters[static_cast<std::size_t>(line.command)];
+    const char letter = all_commands()[static_cast<std::size_t>(line.command)].letter;
     std::vector<const Setting*> all;
     for (const Setting& one : config.settings) {
         const bool is_wanted = std::ranges::find(wanted, one.row->reach) != wanted.end();

@@ -22,6 +22,7 @@
 #include "driver/program.h"
 #include "driver/source_files.h"
 #include "driver/usage.h"
+#include "driver/watch.h"
 #include "emit/emit.h"
 #include "manifest/manifest.h"
 #include "passes/passes.h"
@@ -53,7 +54,7 @@ class Run {
         find_sources(options_, sink_);
         check_usage(options_, sink_);
         if (!sink_.has_errors() && are_side_by_side(options_)) {
-            return check_side_by_side(options_, streams_);
+            return check_side_by_side(options_, streams_, read_);
         }
         if (options_.list_outputs && !sink_.has_errors()) {
             list_outputs();
@@ -69,6 +70,13 @@ class Run {
             streams_.err << "pycu: interrupted\n";
             return Interrupted;
         }
+        for (const Input& input : inputs_.sources) {
+            const std::vector<std::string> paths = input.dependencies();
+            read_.insert(read_.end(), paths.begin(), paths.end());
+        }
+        for (const LinkedInputs& linked : linked_) {
+            read_.insert(read_.end(), linked.files.begin(), linked.files.end());
+        }
         print_diagnostics(sink_, files_, options_, streams_);
         print_summary(counts_, options_, streams_);
         streams_.out.flush();
@@ -78,6 +86,9 @@ class Run {
         }
         return std::max(code_, exit_code(sink_, files_));
     }
+
+    /// The paths of what was read, of a run that is over.
+    const std::vector<std::string>& read() const { return read_; }
 
   private:
     /// Takes what the file of configuration of the first source says of the run. True where that
@@ -91,6 +102,9 @@ class Run {
             is_folder && first != "-" ? fs::path(first) : fs::path(source).parent_path(), options_);
         ReadResult read = path.empty() ? ReadResult{} : read_file(path);
         Config config;
+        if (!path.empty()) {
+            read_.push_back(path);
+        }
         if (!path.empty() && read.ok()) {
             config = read_config(files_.add(path, std::move(read.text)), sink_);
         }
@@ -332,6 +346,7 @@ class Run {
     std::vector<LinkedInputs> linked_;
     std::optional<FileText> depfile_;
     KernelCounts counts_;
+    std::vector<std::string> read_;
     /// Two sources would write the same files, of which neither is right.
     bool has_same_names_ = false;
     int code_ = Fine;
@@ -346,7 +361,14 @@ int run(const Options& options, const Streams& streams) {
     const bool is_silent = options.quiet && options.command == Command::Build;
     const Streams own{streams.in, is_silent ? silent : streams.out, streams.err,
                       streams.err_is_terminal};
-    return Run(options, own).run();
+    const auto once = [&](std::vector<std::string>& read) {
+        Run run(options, own);
+        const int code = run.run();
+        read.insert(read.end(), run.read().begin(), run.read().end());
+        return code;
+    };
+    std::vector<std::string> read;
+    return options.watch && can_be_repeated(options) ? watch(options, own, once) : once(read);
 }
 
 }  // namespace pycu::driver

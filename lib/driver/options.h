@@ -52,6 +52,7 @@ struct Options {
     // Build systems.
     bool check = false;
     bool diff = false;
+    bool watch = false;          // --watch: again and again
     bool keep_going = false;     // -k: write what is sound
     bool depfile = false;        // -MD
     std::string depfile_path;    // -MF

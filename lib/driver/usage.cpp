@@ -83,6 +83,8 @@ std::vector<Rule> rules_of(const Options& o) {
         {is_stream && o.list_outputs, "--list-outputs needs a folder after -o"},
         {is_stream && (o.check || o.diff || o.depfile),
          "--check, --diff and -MD compare with a folder or stand beside one, and -o is `-`"},
+        {o.watch && !can_be_repeated(o),
+         "--watch goes with neither `-` nor --check, --diff and --list-outputs"},
         {o.quiet && o.verbose, "-q and -v are given, and one can be meant"},
         {o.sources.size() > 1 && !o.module.empty(),
          "--module names one module, and there are several sources"},
@@ -142,6 +144,11 @@ void check_usage(const Options& options, diag::Sink& sink) {
         }
     }
     check_values(options, sink);
+}
+
+bool can_be_repeated(const Options& options) {
+    return std::ranges::count(options.sources, "-") == 0 && options.output != "-" &&
+           !options.check && !options.diff && !options.list_outputs;
 }
 
 void check_values(const Options& options, diag::Sink& sink) {

@@ -9,6 +9,9 @@ namespace pycu::driver {
 /// Reports options that contradict each other or name what does not exist.
 void check_usage(const Options& options, diag::Sink& sink);
 
+/// Whether a run can be made again: it reads no standard input and compares nothing.
+bool can_be_repeated(const Options& options);
+
 /// Reports values alone: names of types, warnings and architectures that there are not.
 void check_values(const Options& options, diag::Sink& sink);
 

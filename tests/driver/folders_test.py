@@ -310,3 +310,63 @@ def test_ctrl_c_ends_all_of_them(tmp_path: Path) -> None:
         assert running.wait(10) == 130
         assert running.stderr is not None
         assert running.stderr.read() == "pycu: interrupted\n"
+
+
+# ---- --watch.
+
+
+class Watching:
+    """A pycu that watches, and the lines that it prints."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        command = [str(harness.binary().absolute()), *arguments, "--watch"]
+        self.process = subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True)
+
+    def round(self) -> str:
+        """What is said up to the end of a round."""
+        assert self.process.stderr is not None
+        said = ""
+        while "watched" not in said.split("\n")[-2:][0]:
+            line = self.process.stderr.readline()
+            assert line, said
+            said += line
+        return said
+
+    def end(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(10) == 130
+        assert self.process.stderr is not None
+        assert self.process.stderr.read() == "pycu: interrupted\n"
+
+
+@pytest.mark.parametrize("sources", [["k.py", "l.py"], ["."]])
+def test_watch_checks_again_what_has_changed(tmp_path: Path, sources: list[str]) -> None:
+    put(tmp_path, ["k.py"], WRONG)
+    put(tmp_path, ["l.py"], "from common import N\n" + KERNEL)
+    put(tmp_path, ["common.py"], "N = 1\n")
+    watching = Watching(tmp_path, "check", *sources)
+    assert "error[PYCU0302]" in watching.round()
+    put(tmp_path, ["k.py"])
+    said = watching.round()
+    assert said.startswith("pycu: k.py changed\n") and "pycu: exit code 0, " in said
+    put(tmp_path, ["common.py"], "N = 22\n")
+    assert watching.round().startswith("pycu: common.py changed\n")
+    if sources == ["."]:
+        put(tmp_path, ["m.py"], WRONG)
+        said = watching.round()
+        assert said.startswith("pycu: the list of sources changed\n") and "m.py:6:13" in said
+    watching.end()
+
+
+def test_watch_writes_again(tmp_path: Path) -> None:
+    put(tmp_path, ["k.py"])
+    watching = Watching(tmp_path, "transpile", "k.py", "-o", "out")
+    watching.round()
+    before = (tmp_path / "out/k.cu").read_text()
+    put(tmp_path, ["k.py"], KERNEL.replace("+= 1", "+= 2"))
+    watching.round()
+    assert (tmp_path / "out/k.cu").read_text() != before
+    put(tmp_path, ["pycu.toml"], "")
+    watching.end()
+    done = pycu("check", "-", "--watch", cwd=tmp_path, input="")
+    assert done.returncode == 2 and "--watch goes with neither `-` nor" in done.stderr
