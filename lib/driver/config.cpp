@@ -61,8 +61,8 @@ bool is_for_cpu(const Options& options) {
 /// Whether the value of a file is about a target that this run is not for: a project may say what
 /// holds for both.
 bool is_of_other_target(const OptionRow& row, bool is_cpu) {
-    const std::string key = row.key();
-    return is_cpu ? key == "arch" || key == "nvcc" || key == "xnvcc" : key == "march";
+    const std::string_view name = row.spellings;
+    return is_cpu ? name == "--arch" || name == "--nvcc" || name == "-Xnvcc" : name == "--march";
 }
 
 /// The settings of the file that hold for a source, those for runs or those for sources, or both.

@@ -34,8 +34,8 @@ struct Config {
 /// as the folder's does. With --config it is that file, with --no-config none: an empty path.
 std::string find_config(const std::filesystem::path& folder, const Options& options);
 
-/// Reads the settings; reports keys that are none, and values that an option does not take. What is
-/// no TOML is reported where signatures are read.
+/// Reads the settings; reports what is no TOML, keys that are none, and values that an option does
+/// not take.
 Config read_config(const SourceFile& file, diag::Sink& sink);
 
 /// What holds for a whole run, whose first source is given: the file's settings, and what the

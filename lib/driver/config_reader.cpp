@@ -233,10 +233,11 @@ Config read_config(const SourceFile& file, diag::Sink& sink) {
     Config config;
     config.file = &file;
     const toml::parse_result result = toml::parse(std::string_view(file.text()));
-    if (result) {
-        if (const toml::table* table = sema::table_of_pycu(result.table(), file)) {
-            ConfigReader(config, sink).read(*table);
-        }
+    if (!result) {
+        const std::uint32_t at = sema::offset_in(file, result.error().source().begin);
+        sink.report<diag::Code::BadToml>(Range{at, at, file.file()}, result.error().description());
+    } else if (const toml::table* table = sema::table_of_pycu(result.table(), file)) {
+        ConfigReader(config, sink).read(*table);
     }
     return config;
 }

@@ -51,8 +51,10 @@ class Run {
         if (configure()) {
             return Fine;
         }
-        find_sources(options_, sink_);
-        check_usage(options_, sink_);
+        if (!sink_.has_errors()) {
+            find_sources(options_, sink_);
+            check_usage(options_, sink_);
+        }
         if (!sink_.has_errors() && are_side_by_side(options_)) {
             return check_side_by_side(options_, streams_, read_);
         }
@@ -107,6 +109,9 @@ class Run {
         }
         if (!path.empty() && read.ok()) {
             config = read_config(files_.add(path, std::move(read.text)), sink_);
+        }
+        if (!read.ok() && options_.command == Command::Config) {
+            sink_.report<Code::Usage>("--config is `" + path + "`: " + read.error);
         }
         if (options_.command == Command::Config && !sink_.has_errors()) {
             print_config(options_, config, first, streams_.out);

@@ -246,6 +246,7 @@ def test_what_is_printed_is_toml(tmp_path: Path) -> None:
         ("[per-file.'*.py']\ntarget = 'cpu'", "2:1", ["`target` holds for a whole run", "above"]),
         ("[per-file.'*.py']\nconts = {}", "2:1", ["`conts` is nothing", "there is `const`"]),
         ("check = true", "1:1", ["`check` is nothing"]),
+        ("jobs = = 3", "1:8", ["error[PYCU0210]: no TOML"]),
     ],
 )
 @pytest.mark.parametrize("name", ["pycu.toml", "pyproject.toml"])
@@ -266,6 +267,15 @@ def test_wrong_settings_are_told_with_their_place(
         for part in message:
             assert part in done.stderr
         assert done.stderr.endswith("\n1 error\n")
+
+
+def test_a_file_that_is_not_there(tmp_path: Path) -> None:
+    put(tmp_path, k_py=TYPED)
+    for command in ("check", "config"):
+        done = pycu(command, "k.py", "--config", "absent.toml", cwd=tmp_path)
+        assert done.returncode == 2
+        assert "error[PYCU0006]: --config is `absent.toml`: " in done.stderr
+        assert done.stdout == ""
 
 
 def test_configuration_has_the_form_of_messages(tmp_path: Path) -> None:
