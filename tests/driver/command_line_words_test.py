@@ -189,7 +189,7 @@ def test_bash_offers_what_help_shows(command: str) -> None:
         ("pycu build --target c", ["cpu", "cuda"]),
         ("pycu build --target = cu", ["cuda"]),
         ("pycu check --color n", ["never"]),
-        ("pycu check -Werror = no-k", ["no-kernels"]),
+        ("pycu check -Werror = filled", ["filled-in"]),
         ("pycu check --module x", []),
         ("pycu completions z", ["zsh"]),
         ("pycu check k", ["k.py"]),
