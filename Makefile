@@ -5,7 +5,7 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
   -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
-.PHONY: setup sources build wheel dev asan check test demo bench format
+.PHONY: setup sources build wheel dev asan check test demo docs bench format
 
 # With Python's packages, which take a while: `test` and `demo` install them beside the build.
 setup:
@@ -55,6 +55,10 @@ test: sources
 demo: sources
 	@$(MAKE) --no-print-directory -j2 build setup
 	@$(PYTHON) scripts/demo.py
+
+# The documents as pages with a search: build/docs/index.html.
+docs: setup
+	@NO_MKDOCS_2_WARNING=1 $(PYTHON) -m mkdocs build -q
 
 bench: build setup
 	@$(PYTHON) tests/bench/bench.py

@@ -6,6 +6,7 @@
 #   lib/cmake/pycu/               find_package(pycu)
 #   share/pycu/runtime/           the CPU target's runtime, as source
 #   share/pycu/schemas/           JSON Schemas of both manifests
+#   share/doc/pycu/               README.md, LANGUAGE.md and docs/
 #   share/pycu/licenses/          the licences of what is compiled into the binary
 #   share/pycu/python/pycu/       the Python package: PYTHONPATH=PREFIX/share/pycu/python
 #   share/man/man1/pycu.1         the manual page, and completions where shells look for them:
@@ -52,6 +53,10 @@ install(FILES ${pycu_written_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/p
 install(FILES "${runtime}/pycu_host.cpp" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime")
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
+install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LANGUAGE.md"
+        DESTINATION share/doc/pycu)
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION share/doc/pycu
+        FILES_MATCHING PATTERN "*.md")
 # pip removes no folder that only folders were in.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${PYCU_INSTALL_DATADIR}")
 include("${CMAKE_CURRENT_LIST_DIR}/notices.cmake")

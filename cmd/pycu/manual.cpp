@@ -1,4 +1,4 @@
-// The manual page and the tables of README.md. See completions.h.
+// The manual page and the tables of docs/reference/options.md. See completions.h.
 #include <algorithm>
 #include <functional>
 #include <string_view>

@@ -10,9 +10,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+import documents
 import harness
 import pytest
-import readme
 
 KERNELS = """from numba import cuda
 
@@ -139,16 +139,16 @@ def test_pycu_shows_the_python_line_that_a_compiler_refuses(work: Path) -> None:
     assert "factor = x[i] + 1" in done.stderr
 
 
-def readme_commands() -> list[list[str]]:
-    """The commands of the README's page on debugging: to build, and to stop in gdb."""
-    blocks = [text for language, text in readme.page("Debugging") if language == "sh"]
+def page_commands() -> list[list[str]]:
+    """The commands of the page on debugging: to build, and to stop in gdb."""
+    blocks = [text for language, text in documents.page("how-to/debugging") if language == "sh"]
     return [shlex.split(text) for text in blocks]
 
 
 def test_gdb_steps_through_a_kernel_by_python_line(work: Path) -> None:
     gdb = shutil.which("gdb")
     assert gdb, "gdb is missing; scripts/setup installs it"
-    build, debug = readme_commands()
+    build, debug = page_commands()
     assert build[0] == "pycu" and debug[0] == "gdb"
     done = pycu(work, *build[1:])
     assert done.returncode == 0, done.stderr

@@ -1,8 +1,10 @@
-"""The README's pages: their files are written, their commands are run."""
+"""The documents: their files are written, their commands are run, their links lead somewhere."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,8 +13,8 @@ from pathlib import Path
 import harness
 import numpy as np
 import pytest
+from documents import page
 from harness import REPOSITORY
-from readme import page
 
 KERNELS = """from numba import cuda
 
@@ -29,7 +31,7 @@ def double(a):
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A home with pycu in ~/pycu, as the first command of the page on CMake puts it there."""
     folder = tmp_path_factory.mktemp("home")
-    language, install = page("CMake")[0]
+    language, install = page("how-to/cmake")[0]
     assert language == "sh"
     build = os.environ.get("PYCU_BUILD") or harness.binary().parent.parent
     assert "--install build " in install
@@ -55,7 +57,7 @@ def shell(script: str, folder: Path, home: Path) -> str:
 
 def test_the_page_on_cmake_leads_to_a_linked_kernel(tmp_path: Path, home: Path) -> None:
     said = ""
-    for language, text in page("CMake")[1:]:
+    for language, text in page("how-to/cmake")[1:]:
         if language == "sh":
             said += shell(text, tmp_path, home)
             continue
@@ -73,7 +75,7 @@ def test_the_page_on_cmake_leads_to_a_linked_kernel(tmp_path: Path, home: Path) 
 def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
     (tmp_path / "kernels.py").write_text(KERNELS)
     said = []
-    for language, text in page("CI"):
+    for language, text in page("how-to/ci"):
         assert language == "sh"
         if "--target cuda" not in text or shutil.which("nvcc"):
             said.append(shell(text, tmp_path, home))
@@ -90,7 +92,7 @@ def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
         assert int(said[3].splitlines()[-1]) > 0
     # and what the page promises of a forgotten change
     (tmp_path / "kernels.py").write_text(KERNELS.replace("*= 2", "*= 3"))
-    check = page("CI")[1][1].splitlines()[1]
+    check = page("how-to/ci")[1][1].splitlines()[1]
     with pytest.raises(AssertionError, match="stale: generated/kernels.cu"):
         shell(check, tmp_path, home)
 
@@ -110,14 +112,14 @@ def work_through(title: str, folder: Path, home: Path) -> list[str]:
 def test_the_page_on_c_and_fortran(tmp_path: Path, home: Path) -> None:
     if shutil.which("gfortran") is None:
         pytest.skip("gfortran was not found in PATH")
-    said = work_through("C and C++", tmp_path, home)
+    said = work_through("how-to/cpp", tmp_path, home)
     assert said[2] == "1"
     assert said[3].startswith("2: step: a block of (2000, 1, 1) threads; it can have ")
     assert said[-2:] == ["1", "1.0"]
 
 
 def test_the_page_on_python(tmp_path: Path, home: Path) -> None:
-    said = work_through("Python", tmp_path, home)
+    said = work_through("how-to/python", tmp_path, home)
     assert "['void(float32[:], float32)', 'void(float64[:], float64)']" in said
     assert "[6. 2. 6. 2.]" in said
     assert any("argument `x` is int64[::1], the kernel takes float64[:]" in line for line in said)
@@ -125,7 +127,7 @@ def test_the_page_on_python(tmp_path: Path, home: Path) -> None:
 
 
 def test_the_page_on_ufuncs_and_reductions(tmp_path: Path, home: Path) -> None:
-    said = work_through("Ufuncs and reductions", tmp_path, home)
+    said = work_through("how-to/ufuncs", tmp_path, home)
     assert "0.877583" in said
     assert "['ff->f', 'dd->d'] 0.877583" in said
     assert "(2, 5)" in said
@@ -133,7 +135,7 @@ def test_the_page_on_ufuncs_and_reductions(tmp_path: Path, home: Path) -> None:
 
 
 def test_the_page_on_scripts(tmp_path: Path, home: Path) -> None:
-    said = work_through("Scripts as they are", tmp_path, home)
+    said = work_through("how-to/scripts", tmp_path, home)
     assert said[:3] == ["[0.25 0.25 0.25]"] * 3
     assert said[-1] == "built out/libdecay.so"
     recorded = (tmp_path / "decay.sigs.toml").read_text()
@@ -142,7 +144,7 @@ def test_the_page_on_scripts(tmp_path: Path, home: Path) -> None:
 
 
 def test_the_program_of_several_files(tmp_path: Path, home: Path) -> None:
-    blocks = page("Use")
+    blocks = page("how-to/types")
     for language, text in blocks:
         if language == "python":
             (tmp_path / text.split()[1]).write_text(text)
@@ -154,3 +156,52 @@ def test_the_program_of_several_files(tmp_path: Path, home: Path) -> None:
     for _ in range(3):
         faded *= np.float32(0.99)
     assert shell("pycu run simulate.py 2>/dev/null", tmp_path, home) == f"{faded!s}\n"
+
+
+def test_the_tutorial(tmp_path: Path, home: Path) -> None:
+    """Its files and commands in their order; what it shows is what they print."""
+    shown, said = 0, ""
+    for language, text in page("tutorial"):
+        first = text.split("\n", 1)[0]
+        if language == "console":
+            command, expected = text.removeprefix("$ ").split("\n", 1)
+            assert shell(f"{command} 2>&1", tmp_path, home) == expected
+            shown += 1
+        elif language == "sh":
+            said = shell(text, tmp_path, home)
+        elif re.fullmatch(r"(#|//) \w+\.\w+", first):
+            (tmp_path / first.split()[1]).write_text(text)
+        elif language == "cpp":
+            narrow = (tmp_path / "rod.py").read_text().replace("- 2 *", "- np.float32(2) *")
+            (tmp_path / "rod.py").write_text(narrow)
+            shell("pycu transpile rod.py -o out", tmp_path, home)
+            assert text in (tmp_path / "out/rod.cu").read_text()
+            shown += 1
+    assert shown == 5
+    assert said == "0 0 6.25 25 37.5 25 6.25 0 0 \n"
+
+
+def test_the_pages_are_made_and_no_link_is_broken(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "-q", "--strict", "-d", tmp_path],
+        cwd=REPOSITORY,
+        env={**os.environ, "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    search = json.loads((tmp_path / "search/search_index.json").read_text())
+    places = {entry["location"] for entry in search["docs"]}
+    assert {"tutorial.html", "reference/messages.html#pycu0205"} <= places
+
+
+def test_links_between_files_of_the_repository() -> None:
+    """Read without MkDocs, too, every link of a document leads to a file."""
+    documents = [*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")]
+    broken = [
+        f"{path.relative_to(REPOSITORY)}: {target}"
+        for path in documents
+        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text())
+        if not (path.parent / target).exists()
+    ]
+    assert not broken, broken
