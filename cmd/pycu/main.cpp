@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/driver.h"
+#include "explain.h"
 #include "places.h"
 #include "run_python.h"
 
@@ -212,6 +213,7 @@ void describe(CLI::App& app, Options& o) {
                         "Prints the paths that would be written; reads and writes nothing");
     add_compiler(*build, o);
     add_inspect(*inspect, o);
+    app.add_subcommand("explain", "Says what a message means, and what to write instead");
     app.add_subcommand("run", "Runs a script that imports numba.cuda, without Numba");
 }
 
@@ -226,6 +228,9 @@ int main(int argc, char** argv) {
 #endif
     if (argc > 1 && std::string(argv[1]) == "run") {
         return run_python(argc, argv);  // its options are Python's to read
+    }
+    if (argc > 1 && std::string(argv[1]) == "explain") {
+        return explain(argc, argv);
     }
     CLI::App app("Numba-CUDA Python to CUDA C++, ahead of time", "pycu");
     Options options;

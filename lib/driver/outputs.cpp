@@ -273,7 +273,13 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
     if (options.error_limit != 0 && errors > options.error_limit) {
         streams.err << "; the first " << options.error_limit << " are shown (--error-limit)";
     }
-    streams.err << '\n' << std::flush;
+    streams.err << '\n';
+    if (streams.err_is_terminal) {
+        const auto first = std::ranges::find(shown, Severity::Error, &Diagnostic::severity);
+        const Diagnostic& one = first != shown.end() ? *first : shown.front();
+        streams.err << "`pycu explain " << diag::code_name(one.code) << "` tells more\n";
+    }
+    streams.err << std::flush;
 }
 
 void print_note(const std::string& text, const Options& options, const Streams& streams) {
