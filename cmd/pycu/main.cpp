@@ -106,11 +106,14 @@ void add_types(CLI::App& app, Options& o) {
 void add_messages(CLI::App& app, Options& o) {
     using driver::Color;
     using driver::DiagnosticFormat;
-    const std::map<std::string, DiagnosticFormat> formats = {{"text", DiagnosticFormat::Text},
-                                                             {"json", DiagnosticFormat::Json}};
+    const std::map<std::string, DiagnosticFormat> formats = {
+        {"text", DiagnosticFormat::Text},     {"json", DiagnosticFormat::Json},
+        {"gcc", DiagnosticFormat::Gcc},       {"github", DiagnosticFormat::Github},
+        {"gitlab", DiagnosticFormat::Gitlab}, {"sarif", DiagnosticFormat::Sarif}};
     const std::map<std::string, Color> colors = {
         {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
-    add_choice(app, "--diagnostic-format", o.format, formats, "text|json", "Form of messages");
+    add_choice(app, "--diagnostic-format", o.format, formats, "text|json|gcc|github|gitlab|sarif",
+               "Form of messages");
     add_choice(app, "--color", o.color, colors, "auto|always|never",
                "Colour of messages; NO_COLOR is honoured");
     add(app, "--error-limit", o.error_limit, "N", "Errors to show, 0 for all (20)");
@@ -193,7 +196,10 @@ void describe(CLI::App& app, Options& o) {
         add_command(app, "check", Command::Check, "Reports mistakes and writes nothing", o);
     CLI::App* inspect =
         add_command(app, "inspect", Command::Inspect, "Shows what pycu understood", o);
-    for (CLI::App* sub : {transpile, build, check}) {
+    CLI::App* fix = add_command(app, "fix", Command::Fix, "Writes what messages say to write", o);
+    fix->add_flag("--diff", o.diff, "Writes nothing; shows what would change");
+    fix->add_flag("--unsafe", o.unsafe_fixes, "Also where something else may be meant");
+    for (CLI::App* sub : {transpile, build, check, fix}) {
         sub->add_flag("--performance", o.performance,
                       "Warns of float32 arithmetic that a literal makes double precision");
     }

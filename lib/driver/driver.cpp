@@ -9,6 +9,7 @@
 
 #include "build/process.h"
 #include "build/runtime.h"
+#include "driver/fix.h"
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
@@ -42,19 +43,13 @@ class Run {
     Run(const Options& options, const Streams& streams)
         : options_(options), streams_(streams), sink_(options.warnings) {}
 
+    Checked check() {
+        work();
+        return {std::move(files_), std::move(sink_)};
+    }
+
     int run() {
-        build::catch_interrupts();
-        check_usage(options_, sink_);
-        if (options_.list_outputs && !sink_.has_errors()) {
-            list_outputs();
-        } else if (!sink_.has_errors()) {
-            inputs_ = read_inputs(options_, streams_.in, files_, sink_);
-            check_module_names();
-            if (options_.bindings.empty() || inputs_.bindings) {
-                analyze_all();
-                act();
-            }
-        }
+        work();
         if (build::interrupted()) {
             streams_.err << "pycu: interrupted\n";
             return Interrupted;
@@ -69,6 +64,21 @@ class Run {
     }
 
   private:
+    void work() {
+        build::catch_interrupts();
+        check_usage(options_, sink_);
+        if (options_.list_outputs && !sink_.has_errors()) {
+            list_outputs();
+        } else if (!sink_.has_errors()) {
+            inputs_ = read_inputs(options_, streams_.in, files_, sink_);
+            check_module_names();
+            if (options_.bindings.empty() || inputs_.bindings) {
+                analyze_all();
+                act();
+            }
+        }
+    }
+
     void check_module_names() {
         if (options_.command != Command::Transpile && options_.command != Command::Build) {
             return;
@@ -364,8 +374,12 @@ class Run {
 
 }  // namespace
 
+Checked check(const Options& options, const Streams& streams) {
+    return Run(options, streams).check();
+}
+
 int run(const Options& options, const Streams& streams) {
-    return Run(options, streams).run();
+    return options.command == Command::Fix ? fix(options, streams) : Run(options, streams).run();
 }
 
 }  // namespace pycu::driver

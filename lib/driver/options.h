@@ -1,6 +1,7 @@
 // Everything that the command line can say.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,8 +11,8 @@
 
 namespace pycu::driver {
 
-enum class Command { Transpile, Build, Check, Inspect };
-enum class DiagnosticFormat { Text, Json };
+enum class Command { Transpile, Build, Check, Inspect, Fix };
+enum class DiagnosticFormat { Text, Json, Gcc, Github, Gitlab, Sarif };
 enum class Color { Auto, Always, Never };
 
 /// One run of pycu.
@@ -74,6 +75,10 @@ struct Options {
     bool no_cache = false;                  // --no-cache
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
     bool verbose = false;  // -v: shows the commands, and the programs whose launches count
+
+    // fix.
+    bool unsafe_fixes = false;                 // --unsafe: edits that may not be what is meant, too
+    std::map<std::string, std::string> texts;  // read in place of the files of these paths
 
     // inspect.
     bool inspect_types = false;

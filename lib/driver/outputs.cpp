@@ -252,38 +252,73 @@ static bool wants_color(const Options& options, const Streams& streams) {
     return is_screen(streams) && (no_color == nullptr || *no_color == '\0');
 }
 
-void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
-                       const Streams& streams) {
-    const std::vector<Diagnostic> shown = sink.sorted();
-    const bool json = options.format == DiagnosticFormat::Json;
-    const bool color = wants_color(options, streams);
+/// The diagnostics that are shown: those up to the error limit.
+static std::vector<Diagnostic> within_limit(std::vector<Diagnostic> shown, unsigned limit) {
     unsigned errors = 0;
-    for (const Diagnostic& one : shown) {
+    const auto is_over = [&](const Diagnostic& one) {
         errors += one.severity == Severity::Error ? 1 : 0;
-        if (options.error_limit != 0 && errors > options.error_limit) {
+        return limit != 0 && errors > limit;
+    };
+    shown.erase(std::ranges::find_if(shown, is_over), shown.end());
+    return shown;
+}
+
+/// One diagnostic, in a form that has one after the other; nothing in a form that is a document.
+static std::string rendered(const Diagnostic& one, const Files& files, DiagnosticFormat format,
+                            bool color) {
+    switch (format) {
+        case DiagnosticFormat::Text:
+            return diag::render_text(one, files, color);
+        case DiagnosticFormat::Json:
+            return diag::render_json(one, files);
+        case DiagnosticFormat::Gcc:
+            return diag::render_gcc(one, files);
+        case DiagnosticFormat::Github:
+            return diag::render_github(one, files);
+        case DiagnosticFormat::Gitlab:
+        case DiagnosticFormat::Sarif:
             break;
-        }
-        streams.err << (json ? diag::render_json(one, files)
-                             : diag::render_text(one, files, color));
     }
-    if (json || shown.empty()) {
-        return;
-    }
-    streams.err << diag::summary(shown);
-    if (options.error_limit != 0 && errors > options.error_limit) {
+    return {};
+}
+
+/// What stands under the messages that people read.
+static void print_summary(const std::vector<Diagnostic>& all, std::size_t shown_count,
+                          const Options& options, const Streams& streams) {
+    streams.err << diag::summary(all);
+    if (shown_count < all.size()) {
         streams.err << "; the first " << options.error_limit << " are shown (--error-limit)";
     }
     streams.err << '\n';
     if (streams.err_is_terminal) {
-        const auto first = std::ranges::find(shown, Severity::Error, &Diagnostic::severity);
-        const Diagnostic& one = first != shown.end() ? *first : shown.front();
+        const auto first = std::ranges::find(all, Severity::Error, &Diagnostic::severity);
+        const Diagnostic& one = first != all.end() ? *first : all.front();
         streams.err << "`pycu explain " << diag::code_name(one.code) << "` tells more\n";
+    }
+}
+
+void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
+                       const Streams& streams) {
+    const std::vector<Diagnostic> all = sink.sorted();
+    const std::vector<Diagnostic> shown = within_limit(all, options.error_limit);
+    const bool color = wants_color(options, streams);
+    for (const Diagnostic& one : shown) {
+        streams.err << rendered(one, files, options.format, color);
+    }
+    if (options.format == DiagnosticFormat::Sarif) {
+        streams.err << diag::render_sarif(shown, files);
+    } else if (options.format == DiagnosticFormat::Gitlab) {
+        streams.err << diag::render_gitlab(shown, files);
+    } else if (options.format == DiagnosticFormat::Text && !all.empty()) {
+        print_summary(all, shown.size(), options, streams);
     }
     streams.err << std::flush;
 }
 
 void print_note(const std::string& text, const Options& options, const Streams& streams) {
-    if (options.format != DiagnosticFormat::Json) {
+    const bool are_lines =
+        options.format == DiagnosticFormat::Text || options.format == DiagnosticFormat::Gcc;
+    if (are_lines) {
         streams.err << "pycu: note: " << text << '\n';
     }
 }

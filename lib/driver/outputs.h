@@ -46,8 +46,8 @@ std::string unified_diff(std::string_view before, std::string_view after,
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
                        const Streams& streams);
 
-/// Prints something that a person wants to know and that is not wrong; where messages are JSON,
-/// nothing.
+/// Prints something that a person wants to know and that is not wrong; where messages are for
+/// programs, nothing.
 void print_note(const std::string& text, const Options& options, const Streams& streams);
 
 /// Whether a line on the error stream shows how far a build is: where it is a terminal and nothing

@@ -151,5 +151,5 @@ TEST_CASE("the JSON form has one line with bytes of the file") {
           "\"end_line\":1,\"end_column\":8,\"byte\":8,\"end_byte\":11,"
           "\"labels\":[{\"message\":\"here\",\"file\":\"x.py\",\"line\":1,\"column\":1,"
           "\"end_line\":1,\"end_column\":2,\"byte\":3,\"end_byte\":5}],"
-          "\"notes\":[\"why\"],\"help\":[]}\n");
+          "\"notes\":[\"why\"],\"help\":[],\"edits\":[]}\n");
 }
