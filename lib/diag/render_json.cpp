@@ -43,6 +43,9 @@ std::string render_json(const Diagnostic& diagnostic, const Files& files) {
     json["help"] = diagnostic.helps;
     json["edits"] = Json::array();
     for (const Edit& edit : diagnostic.edits) {
+        if (files[edit.range.file].path().starts_with("--")) {
+            continue;  // an option of the command line is no text to be edited
+        }
         Json one = {{"replacement", edit.text}, {"safe", edit.is_safe}};
         one.update(place(edit.range, files));
         json["edits"].push_back(one);

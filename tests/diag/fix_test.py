@@ -40,6 +40,7 @@ class Case(NamedTuple):
 
 SAFE = [
     Case("PYCU0101", HEAD + "    for i in range(3)§¦:§  # all\n        x[i] = 1\n"),
+    Case("PYCU0121", HEAD + "    x[0] §:=¦=§ 1\n"),
     Case("PYCU0201", HEAD.replace('")', '", §fastmth¦fastmath§=True)') + "    x[0] = 1\n"),
     Case("PYCU0202", HEAD.replace("float32", "§flaot32¦float32§") + "    x[0] = 1\n"),
     Case("PYCU0302", HEAD + "    total = x[0]\n    x[1] = §totl¦total§\n"),
@@ -55,8 +56,12 @@ UNSAFE = [
     Case("PYCU0109", HEAD + "    x[0] = (x[1] + 2§]¦)§\n"),
     Case("PYCU0302", HEAD + "    counts = x[0]\n    x[1] = §count¦counts§\n"),
     Case("PYCU0303", (HEAD + "    x[0, 0] = x.§length¦size§\n").replace("[:]", "[:, :]")),
+    Case("PYCU0307", HEAD + "    x[(x.size) §/¦//§ 2] = 1\n"),
     Case("PYCU0370", NUMPY + "    x[0] = §0.1¦np.float32(0.1)§ * x[1] + x[2]\n", PERFORMANCE),
 ]
+
+MISSPELT = next(case for case in SAFE if case.code == "PYCU0302")
+SYNC = next(case for case in SAFE if case.code == "PYCU0404")
 
 
 def pycu(*arguments: object, cwd: Path) -> subprocess.CompletedProcess[str]:
@@ -100,7 +105,7 @@ def test_an_edit_that_is_not_safe_wants_a_word(case: Case, tmp_path: Path) -> No
 
 
 def test_a_diff_writes_nothing(tmp_path: Path) -> None:
-    case = SAFE[3]
+    case = MISSPELT
     source = tmp_path / "k.py"
     source.write_text(case.wrong)
     done = pycu("fix", "--diff", "k.py", cwd=tmp_path)
@@ -127,12 +132,12 @@ def test_one_edit_may_lead_to_the_next(tmp_path: Path) -> None:
 
 
 def test_several_files_are_written_together(tmp_path: Path) -> None:
-    for name, case in (("a.py", SAFE[0]), ("b.py", SAFE[6])):
+    for name, case in (("a.py", SAFE[0]), ("b.py", SYNC)):
         (tmp_path / name).write_text(case.wrong)
     done = pycu("fix", "a.py", "b.py", cwd=tmp_path)
     assert done.stdout == "a.py: 1 mistake fixed\nb.py: 1 mistake fixed\n"
     assert (tmp_path / "a.py").read_text() == SAFE[0].right
-    assert (tmp_path / "b.py").read_text() == SAFE[6].right
+    assert (tmp_path / "b.py").read_text() == SYNC.right
 
 
 def test_a_module_that_is_no_source_stays(tmp_path: Path) -> None:
@@ -146,7 +151,7 @@ def test_a_module_that_is_no_source_stays(tmp_path: Path) -> None:
 
 def test_a_notebook_stays_as_it_is(tmp_path: Path) -> None:
     cell = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
-    cells = [cell | {"source": SAFE[3].wrong}]
+    cells = [cell | {"source": MISSPELT.wrong}]
     book = json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
     (tmp_path / "k.ipynb").write_text(book)
     done = pycu("fix", "k.ipynb", cwd=tmp_path)
@@ -162,7 +167,7 @@ def test_a_source_that_cannot_be_written_is_told(tmp_path: Path) -> None:
 
 
 def test_json_says_what_to_write(tmp_path: Path) -> None:
-    case = SAFE[3]
+    case = MISSPELT
     (tmp_path / "k.py").write_text("\ufeff" + case.wrong)
     done = pycu("check", "--diagnostic-format", "json", "k.py", cwd=tmp_path)
     edit = json.loads(done.stderr)["edits"][0]
