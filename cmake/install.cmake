@@ -5,7 +5,7 @@
 #   include/pycu/                 the runtime headers
 #   lib/cmake/pycu/               find_package(pycu)
 #   share/pycu/runtime/           the CPU target's runtime, as source
-#   share/pycu/schemas/           JSON Schemas of both manifests
+#   share/pycu/schemas/           JSON Schemas of all that pycu prints and writes as JSON
 #   share/doc/pycu/               README.md, LANGUAGE.md and docs/
 #   share/pycu/licenses/          the licences of what is compiled into the binary
 #   share/pycu/python/pycu/       the Python package: PYTHONPATH=PREFIX/share/pycu/python
@@ -51,7 +51,7 @@ include("${PROJECT_SOURCE_DIR}/templates/written.cmake")
 list(TRANSFORM pycu_written_headers PREPEND "${runtime}/")
 install(FILES ${pycu_written_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/pycu")
 install(FILES "${runtime}/pycu_host.cpp" DESTINATION "${PYCU_INSTALL_DATADIR}/runtime")
-install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/"
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/" "${PROJECT_SOURCE_DIR}/lib/diag/schema/"
         DESTINATION "${PYCU_INSTALL_DATADIR}/schemas" FILES_MATCHING PATTERN "*.json")
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LANGUAGE.md"
         DESTINATION share/doc/pycu)

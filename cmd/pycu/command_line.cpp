@@ -106,8 +106,8 @@ void describe(CLI::App& app, const CommandRow* only, std::vector<Written>& writt
             continue;
         }
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.help));
-        if (command.letter == 'r') {
-            continue;  // its options are Python's to read
+        if (command.letter == 'r' || command.letter == 'e') {
+            continue;  // they read their own
         }
         const bool is_shell = command.letter == 's';
         sub->add_option(

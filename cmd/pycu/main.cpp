@@ -7,6 +7,7 @@
 
 #include "command_line.h"
 #include "driver/driver.h"
+#include "explain.h"
 #include "run_python.h"
 
 #ifdef __GLIBC__
@@ -24,6 +25,9 @@ int main(int argc, char** argv) {
 #endif
     if (argc > 1 && std::string(argv[1]) == "run") {
         return run_python(argc, argv);  // its options are Python's to read
+    }
+    if (argc > 1 && std::string(argv[1]) == "explain") {
+        return explain(argc, argv);
     }
     int code = driver::Fine;
     const std::optional<driver::Options> options = read_command_line(argc, argv, code);

@@ -207,7 +207,10 @@ void report_problem(const TypeProblem& problem, Range range, diag::Sink& sink) {
     if (problem.is_later) {
         sink.report<diag::Code::Later>(range, problem.message);
     } else {
-        sink.report<diag::Code::BadSignature>(range, problem.message);
+        auto& report = sink.report<diag::Code::BadSignature>(range, problem.message);
+        if (!problem.meant.empty() && range.end - range.begin == problem.length) {
+            report.edit(range, problem.meant, true);
+        }
     }
 }
 

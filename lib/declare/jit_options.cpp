@@ -185,7 +185,7 @@ class JitCall {
         if (!removed.empty()) {
             report.help(std::string(removed));
         } else if (const std::string near = nearest(name, names); !near.empty()) {
-            report.help("there is `" + near + "`");
+            report.there_is(near, range, name);
         } else {
             std::string list;
             for (const std::string& one : names) {

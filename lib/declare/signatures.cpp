@@ -71,7 +71,11 @@ class Giver {
         }
         auto& report = sink_.report<diag::Code::NoSuchFunction>(named.name_range, named.name);
         if (const std::string near = nearest(named.name, names); !near.empty()) {
-            report.help("there is `" + near + "`");
+            if (named.name_range.end - named.name_range.begin == named.name.size()) {
+                report.there_is(near, named.name_range, named.name);
+            } else {
+                report.help("there is `" + near + "`");  // the name is in quotes
+            }
             misspelt_.insert(near);
         }
     }

@@ -29,17 +29,21 @@ struct Variable {
 
 constexpr const char* no_signature = " is no signature: write `void(float32[:], int32)`";
 
-/// Says that nobody knows the name, and which type was probably meant.
-std::string unknown_name(std::string_view name) {
-    std::string message = "unknown type `" + std::string(name) + "`";
-    if (name == "np" || name == "numpy" || name == "numba" || name == "cuda") {
-        return message + "; signature strings know Numba's types by their bare names: `float32`";
-    }
+/// The type that was probably meant; empty when none is near.
+std::string nearest_type(std::string_view name) {
     std::vector<std::string> known{"void", "none", "Array", "UniTuple", "Tuple"};
     for (const std::string_view scalar : numba_scalar_names()) {
         known.emplace_back(scalar);
     }
-    const std::string near = nearest(name, known);
+    return nearest(name, known);
+}
+
+/// Says that nobody knows the name, and which type was probably meant.
+std::string unknown_name(std::string_view name, const std::string& near) {
+    std::string message = "unknown type `" + std::string(name) + "`";
+    if (name == "np" || name == "numpy" || name == "numba" || name == "cuda") {
+        return message + "; signature strings know Numba's types by their bare names: `float32`";
+    }
     return near.empty() ? message : message + "; did you mean `" + near + "`?";
 }
 
@@ -94,11 +98,13 @@ class TypeText {
     Value name(std::string_view name);
     OrProblem<Type> type_of(const Value& value, Range range);
     TypeProblem problem(std::string message, Range range, bool is_later = false) const {
-        return {begin_ + range.begin, range.end - range.begin, std::move(message), is_later};
+        return {begin_ + range.begin, range.end - range.begin, std::move(message), is_later, {}};
     }
     TypeProblem problem(const Unknown& why, Range otherwise) const {
         const Range range = why.range.end > why.range.begin ? why.range : otherwise;
-        return problem(why.why, range, why.is_later);
+        TypeProblem made = problem(why.why, range, why.is_later);
+        made.meant = why.why.starts_with("unknown type") ? meant_ : "";
+        return made;
     }
 
     Evaluator& evaluator_;
@@ -106,6 +112,8 @@ class TypeText {
     /// Where the expression begins that is being read.
     std::size_t begin_ = 0;
     std::optional<TypeProblem> problem_;
+    /// The type that the last unknown name may mean.
+    std::string meant_;
 };
 
 Value TypeText::name(std::string_view name) {
@@ -130,7 +138,13 @@ Value TypeText::name(std::string_view name) {
         return {Unknown{"`" + std::string(name) + "` in a signature", {}, true}};
     }
     const auto own = builtin(name);
-    return own ? *own : unknown(unknown_name(name), {});
+    if (own) {
+        return *own;
+    }
+    const std::string near = nearest_type(name);
+    const std::string message = unknown_name(name, near);
+    meant_ = message.find("did you mean") != std::string::npos ? near : "";
+    return unknown(message, {});
 }
 
 std::optional<TypeText::Read> TypeText::evaluate(Piece piece) {

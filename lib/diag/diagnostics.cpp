@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "support/check.h"
+#include "support/nearest.h"
 #include "support/text.h"
 
 namespace pycu::diag {
@@ -55,6 +56,20 @@ Diagnostic& Diagnostic::note(std::string text) {
 Diagnostic& Diagnostic::help(std::string text) {
     helps.push_back(std::move(text));
     return *this;
+}
+
+Diagnostic& Diagnostic::edit(Range where, std::string text, bool is_safe) {
+    edits.push_back({where, std::move(text), is_safe});
+    return *this;
+}
+
+Diagnostic& Diagnostic::there_is(std::string_view meant, Range where, std::string_view written) {
+    if (meant.empty()) {
+        return *this;
+    }
+    where.end = where.begin + static_cast<std::uint32_t>(written.size());
+    const std::string name(meant);
+    return help("there is `" + name + "`").edit(where, name, is_slip(written, meant));
 }
 
 Diagnostic& Sink::add(Code code, Range range, const std::vector<std::string>& arguments) {

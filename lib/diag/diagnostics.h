@@ -52,6 +52,13 @@ struct Label {
     std::string text;
 };
 
+/// A replacement of a part of a text, after which the diagnostic is gone.
+struct Edit {
+    Range range;
+    std::string text;
+    bool is_safe = false;  // nothing else can be meant
+};
+
 /// One message with all that belongs to it.
 struct Diagnostic {
     Code code{};
@@ -62,10 +69,17 @@ struct Diagnostic {
     std::vector<Label> labels;
     std::vector<std::string> notes;
     std::vector<std::string> helps;
+    std::vector<Edit> edits;  // all of them together
 
     Diagnostic& label(Range where, std::string text);
     Diagnostic& note(std::string text);
     Diagnostic& help(std::string text);
+    /// What the help says, for `pycu fix` and editors. An edit that is not safe may be what is not
+    /// meant.
+    Diagnostic& edit(Range where, std::string text, bool is_safe);
+    /// Says which name may be meant by the one that is written, and where it stands; the edit is
+    /// safe where that is a slip of the fingers. No name, no word.
+    Diagnostic& there_is(std::string_view meant, Range where, std::string_view written);
 };
 
 /// Which warnings are errors and which are silent.

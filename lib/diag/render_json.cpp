@@ -1,32 +1,26 @@
 // Diagnostics for programs: one JSON object a line.
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "diag/render.h"
+#include "diag/span.h"
 
 namespace pycu::diag {
 
 using Json = nlohmann::ordered_json;
 
-/// The keys that say where a range is: file, lines and columns from 1, bytes of the file from 0. Of
-/// a notebook the cell, and lines, columns and bytes of it.
+/// The keys that say where a range is.
 static Json place(Range range, const Files& files) {
-    const SourceFile& file = files[range.file];
-    const Place begin = file.place(range.begin);
-    const Cell* cell = file.cell(range.begin);
-    const std::uint32_t last = cell != nullptr ? std::min(range.end, cell->end) : range.end;
-    const Place end = file.place(last);
-    Json json = {{"file", file.path()}};
-    if (cell != nullptr) {
-        json["cell"] = cell->number;
+    const Span span = span_of(range, files);
+    Json json = {{"file", span.path}};
+    if (span.cell != 0) {
+        json["cell"] = span.cell;
     }
-    const std::uint32_t first = cell != nullptr ? cell->begin : 0;
-    json.update({{"line", begin.line},
-                 {"column", begin.column},
-                 {"end_line", end.line},
-                 {"end_column", end.column},
-                 {"byte", range.begin - first + file.skipped_bytes()},
-                 {"end_byte", last - first + file.skipped_bytes()}});
+    json.update({{"line", span.line},
+                 {"column", span.column},
+                 {"end_line", span.end_line},
+                 {"end_column", span.end_column},
+                 {"byte", span.byte},
+                 {"end_byte", span.end_byte}});
     return json;
 }
 
@@ -47,6 +41,15 @@ std::string render_json(const Diagnostic& diagnostic, const Files& files) {
     }
     json["notes"] = diagnostic.notes;
     json["help"] = diagnostic.helps;
+    json["edits"] = Json::array();
+    for (const Edit& edit : diagnostic.edits) {
+        if (files[edit.range.file].path().starts_with("--")) {
+            continue;  // an option of the command line is no text to be edited
+        }
+        Json one = {{"replacement", edit.text}, {"safe", edit.is_safe}};
+        one.update(place(edit.range, files));
+        json["edits"].push_back(one);
+    }
     return json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -44,9 +44,7 @@ Told told_of(const diag::Sink& sink, const std::string& source, const Files& fil
     for (const Diagnostic& one : shown) {
         const bool is_error = one.severity == Severity::Error;
         if (is_error || !options.quiet) {
-            told.messages.push_back({is_error, options.format == DiagnosticFormat::Json
-                                                   ? diag::render_json(one, files)
-                                                   : diag::render_text(one, files, has_color)});
+            told.messages.push_back({is_error, rendered(one, files, options.format, has_color)});
         }
     }
     told.code = exit_code(sink, files);
@@ -301,8 +299,9 @@ class SideBySide {
 }  // namespace
 
 bool are_side_by_side(const Options& options) {
-    return options.command == Command::Check && options.sources.size() > 1 &&
-           (options.format == DiagnosticFormat::Text || options.format == DiagnosticFormat::Json);
+    const bool is_document =
+        options.format == DiagnosticFormat::Gitlab || options.format == DiagnosticFormat::Sarif;
+    return options.command == Command::Check && options.sources.size() > 1 && !is_document;
 }
 
 int check_side_by_side(const Options& options, const Streams& streams,

@@ -95,6 +95,7 @@ Options joined(const Options& line, const Config& config, const std::vector<cons
     }
     options.command = line.command;
     options.sources = line.sources;
+    options.texts = line.texts;
     options.given = line.given;
     options.found = line.found;
     options.has_folders = line.has_folders;

@@ -14,6 +14,7 @@
 #include "driver/analysis.h"
 #include "driver/check_many.h"
 #include "driver/config.h"
+#include "driver/fix.h"
 #include "driver/inputs.h"
 #include "driver/inspect.h"
 #include "driver/library.h"
@@ -46,28 +47,23 @@ class Run {
     Run(const Options& options, const Streams& streams)
         : options_(options), streams_(streams), sink_(options.warnings) {}
 
+    Checked check() {
+        configure();
+        find();
+        work();
+        return {std::move(files_), std::move(sink_), options_.sources};
+    }
+
     int run() {
         build::catch_interrupts();
         if (configure()) {
             return Fine;
         }
-        if (!sink_.has_errors()) {
-            find_sources(options_, sink_);
-            check_usage(options_, sink_);
-        }
+        find();
         if (!sink_.has_errors() && are_side_by_side(options_)) {
             return check_side_by_side(options_, streams_, read_);
         }
-        if (options_.list_outputs && !sink_.has_errors()) {
-            list_outputs();
-        } else if (!sink_.has_errors()) {
-            inputs_ = read_inputs(options_, streams_.in, files_, sink_);
-            if (options_.bindings.empty() || inputs_.bindings) {
-                analyze_all();
-                check_module_names();
-                act();
-            }
-        }
+        work();
         if (build::interrupted()) {
             streams_.err << "pycu: interrupted\n";
             return Interrupted;
@@ -120,6 +116,26 @@ class Run {
         options_ = for_run(options_, config, source);
         sink_.take(std::exchange(sink_, diag::Sink(options_.warnings)));
         return false;
+    }
+
+    void find() {
+        if (!sink_.has_errors()) {
+            find_sources(options_, sink_);
+            check_usage(options_, sink_);
+        }
+    }
+
+    void work() {
+        if (options_.list_outputs && !sink_.has_errors()) {
+            list_outputs();
+        } else if (!sink_.has_errors()) {
+            inputs_ = read_inputs(options_, streams_.in, files_, sink_);
+            if (options_.bindings.empty() || inputs_.bindings) {
+                analyze_all();
+                check_module_names();
+                act();
+            }
+        }
     }
 
     void check_module_names() {
@@ -359,7 +375,15 @@ class Run {
 
 }  // namespace
 
+Checked check(const Options& options, const Streams& streams) {
+    return Run(options, streams).check();
+}
+
 int run(const Options& options, const Streams& streams) {
+    if (options.command == Command::Fix) {
+        build::catch_interrupts();
+        return fix(options, streams);
+    }
     // Of a build, only what is wrong is told then, and not what was built.
     Nowhere nowhere;
     std::ostream silent(&nowhere);

@@ -147,7 +147,9 @@ class Reader {
         if (known != known_.end()) {
             return known->second;
         }
-        ReadResult read = read_file(path);
+        const auto given = options_.texts.find(path.string());
+        ReadResult read =
+            given != options_.texts.end() ? ReadResult{given->second, {}} : read_file(path);
         const SourceFile* file = nullptr;
         if (!read.ok() && path == options_.config) {
             sink_.report<diag::Code::Usage>("--config is `" + path.string() + "`: " + read.error);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -14,8 +15,8 @@
 namespace pycu::driver {
 
 /// In the order of options.def.
-enum class Command { Transpile, Build, Check, Inspect, Config };
-enum class DiagnosticFormat { Text, Json };
+enum class Command { Transpile, Build, Check, Fix, Inspect, Config };
+enum class DiagnosticFormat { Text, Json, Gcc, Github, Gitlab, Sarif };
 enum class Color { Auto, Always, Never };
 
 struct OptionRow;
@@ -90,6 +91,10 @@ struct Options {
     bool no_cache = false;                  // --no-cache
     unsigned jobs = 0;                      // -j N: compilers at once; 0: one a processor
     bool verbose = false;  // -v: shows the commands, and the programs whose launches count
+
+    // fix.
+    bool unsafe_fixes = false;                 // --unsafe: edits that may not be what is meant, too
+    std::map<std::string, std::string> texts;  // read in place of the files of these paths
 
     // inspect.
     bool inspect_types = false;

@@ -256,35 +256,78 @@ bool wants_color(const Options& options, const Streams& streams) {
     return !is_given("NO_COLOR") && (is_given("FORCE_COLOR") || is_screen(streams));
 }
 
-void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
-                       const Streams& streams) {
-    std::vector<Diagnostic> shown = sink.sorted();
-    if (options.quiet) {
-        std::erase_if(shown, [](const Diagnostic& one) { return one.severity != Severity::Error; });
-    }
-    const bool json = options.format == DiagnosticFormat::Json;
-    const bool color = wants_color(options, streams);
+/// The diagnostics that are shown: those up to the error limit.
+static std::vector<Diagnostic> within_limit(std::vector<Diagnostic> shown, unsigned limit) {
     unsigned errors = 0;
-    for (const Diagnostic& one : shown) {
+    const auto is_over = [&](const Diagnostic& one) {
         errors += one.severity == Severity::Error ? 1 : 0;
-        if (options.error_limit != 0 && errors > options.error_limit) {
+        return limit != 0 && errors > limit;
+    };
+    shown.erase(std::ranges::find_if(shown, is_over), shown.end());
+    return shown;
+}
+
+std::string rendered(const Diagnostic& one, const Files& files, DiagnosticFormat format,
+                     bool color) {
+    switch (format) {
+        case DiagnosticFormat::Text:
+            return diag::render_text(one, files, color);
+        case DiagnosticFormat::Json:
+            return diag::render_json(one, files);
+        case DiagnosticFormat::Gcc:
+            return diag::render_gcc(one, files);
+        case DiagnosticFormat::Github:
+            return diag::render_github(one, files);
+        case DiagnosticFormat::Gitlab:
+        case DiagnosticFormat::Sarif:
             break;
-        }
-        streams.err << (json ? diag::render_json(one, files)
-                             : diag::render_text(one, files, color));
     }
-    if (json || shown.empty()) {
-        return;
+    return {};
+}
+
+static void print_more(diag::Code code, const Streams& streams) {
+    if (streams.err_is_terminal) {
+        streams.err << "`pycu explain " << diag::code_name(code) << "` tells more\n";
     }
-    streams.err << diag::summary(shown);
-    if (options.error_limit != 0 && errors > options.error_limit) {
+}
+
+/// What stands under the messages that people read.
+static void print_count(const std::vector<Diagnostic>& all, std::size_t shown_count,
+                        const Options& options, const Streams& streams) {
+    streams.err << diag::summary(all);
+    if (shown_count < all.size()) {
         streams.err << "; the first " << options.error_limit << " are shown (--error-limit)";
     }
-    streams.err << '\n' << std::flush;
+    streams.err << '\n';
+    const auto first = std::ranges::find(all, Severity::Error, &Diagnostic::severity);
+    print_more(first != all.end() ? first->code : all.front().code, streams);
+}
+
+void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
+                       const Streams& streams) {
+    std::vector<Diagnostic> all = sink.sorted();
+    if (options.quiet) {
+        std::erase_if(all, [](const Diagnostic& one) { return one.severity != Severity::Error; });
+    }
+    const std::vector<Diagnostic> shown = within_limit(all, options.error_limit);
+    const bool color = wants_color(options, streams);
+    for (const Diagnostic& one : shown) {
+        streams.err << rendered(one, files, options.format, color);
+    }
+    if (options.format == DiagnosticFormat::Sarif) {
+        streams.err << diag::render_sarif(shown, files);
+    } else if (options.format == DiagnosticFormat::Gitlab) {
+        streams.err << diag::render_gitlab(shown, files);
+    } else if (options.format == DiagnosticFormat::Text && !all.empty()) {
+        print_count(all, shown.size(), options, streams);
+    }
+    streams.err << std::flush;
 }
 
 void print_note(const std::string& text, const Options& options, const Streams& streams) {
-    if (options.format != DiagnosticFormat::Json && !options.quiet) {
+    const bool are_lines =
+        options.format == DiagnosticFormat::Text || options.format == DiagnosticFormat::Gcc;
+    if (are_lines && !options.quiet) {
         streams.err << "pycu: note: " << text << '\n';
     }
 }

@@ -42,12 +42,16 @@ std::string unified_diff(std::string_view before, std::string_view after,
 
 // ---- Printing what the sink collected, and the exit code that follows from it.
 
+/// One diagnostic, in a form that has one after the other; nothing in a form that is a document.
+std::string rendered(const diag::Diagnostic& one, const Files& files, DiagnosticFormat format,
+                     bool color);
+
 /// Prints diagnostics as the options say, up to the error limit.
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
                        const Streams& streams);
 
-/// Prints something that a person wants to know and that is not wrong; where messages are JSON,
-/// nothing.
+/// Prints something that a person wants to know and that is not wrong; where messages are for
+/// programs, nothing.
 void print_note(const std::string& text, const Options& options, const Streams& streams);
 
 /// Whether messages have colours: what --color says, else NO_COLOR, FORCE_COLOR and the terminal.

@@ -135,8 +135,11 @@ Operand array_attribute(Lowering& ctx, const Operand& array, const std::string& 
     const std::string similar = nearest(
         name, {"shape", "strides", "size", "ndim", "itemsize", "nbytes", "dtype", "T", "flat"});
     const bool is_length = name == "length" || name == "len" || name == "count";
-    return similar.empty() && is_length ? failure.help("write `len(a)` or `a.size`")
-                                        : failure.there_is(similar);
+    if (similar.empty() && is_length) {
+        return failure.help("write `len(a)` or `a.size`")
+            .edit(range, "size", array.type.rank() == 1);
+    }
+    return failure.there_is(similar, range, name);
 }
 
 /// `z.real`, `z.imag` of an array: real numbers are their own real parts.

@@ -176,7 +176,8 @@ static std::optional<BoundArgs> bind_written(Lowering& ctx, const Callee& callee
             if (callee.defined) {
                 return failure.label(*callee.defined, "`" + callee.name + "` is defined here");
             }
-            return failure.there_is(nearest(*keyword.arg, callee.params));
+            return failure.there_is(nearest(*keyword.arg, callee.params), keyword.range,
+                                    *keyword.arg);
         }
         bound.params[at] = lower_argument(ctx, keyword.value);
     }

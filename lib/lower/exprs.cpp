@@ -49,11 +49,14 @@ static Operand lower_name(Lowering& ctx, const syntax::Name& name, ExprId expr) 
         std::vector<std::string> names = ctx.evaluator.visible_names(ctx.decl.scope);
         names.insert(names.end(), ctx.flow.variables.begin(), ctx.flow.variables.end());
         const std::string_view other = advice(name.id);
-        return !other.empty()                     ? diagnostic.help(std::string(other))
-               : api::is_known("math." + name.id) ? diagnostic.there_is("math." + name.id)
-               : api::is_known("numba.cuda." + name.id)
-                   ? diagnostic.there_is("cuda." + name.id)
-                   : diagnostic.there_is(nearest(name.id, names));
+        if (!other.empty()) {
+            return diagnostic.help(std::string(other));
+        }
+        const std::string meant = api::is_known("math." + name.id) ? "math." + name.id
+                                  : api::is_known("numba.cuda." + name.id)
+                                      ? "cuda." + name.id
+                                      : nearest(name.id, names);
+        return diagnostic.there_is(meant, range, name.id);
     }
     return operand_of(ctx, found->value, found->origin, range);
 }

@@ -170,7 +170,11 @@ static Operand unknown_function(Lowering& ctx, const std::string& path, const sy
         for (std::string& name : similar) {
             name = as_written(name, path, text(ctx, call.func));
         }
-        diagnostic.help("there is `" + join(similar, "`, `") + "`");
+        if (similar.size() == 1) {
+            diagnostic.there_is(similar[0], ctx.range(call.func), text(ctx, call.func));
+        } else {
+            diagnostic.help("there is `" + join(similar, "`, `") + "`");
+        }
     }
     return error();
 }

@@ -45,9 +45,12 @@ class Failure {
     }
     Failure& note(const std::string& text) { return add(&diag::Diagnostic::note, text); }
     Failure& help(const std::string& text) { return add(&diag::Diagnostic::help, text); }
-    /// The name that may have been meant, where there is one.
-    Failure& there_is(const std::string& name) {
-        return name.empty() ? *this : help("there is `" + name + "`");
+    Failure& edit(Range where, const std::string& text, bool is_safe) {
+        return add(&diag::Diagnostic::edit, where, text, is_safe);
+    }
+    /// The name that may have been meant by the one that is written, where there is one.
+    Failure& there_is(const std::string& name, Range where, std::string_view written) {
+        return add(&diag::Diagnostic::there_is, name, where, written);
     }
 
     operator Operand() const { return poison_; }

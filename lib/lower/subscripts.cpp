@@ -97,6 +97,24 @@ static ArrayIndex index_part(Lowering& ctx, ExprId part) {
     return one;
 }
 
+/// The sign of a division, in the text between its operands; empty where `expr` is none.
+static Range division_sign(const Lowering& ctx, ExprId expr) {
+    const auto* division = std::get_if<syntax::BinOp>(&ctx.tree.exprs[expr].as);
+    if (division == nullptr || division->op != BinaryOp::Div) {
+        return {};
+    }
+    const Range whole = ctx.range(expr);
+    const std::uint32_t begin = ctx.range(division->left).end;
+    const std::string_view text = ctx.tree.text(whole).substr(begin - whole.begin);
+    const std::size_t sign = text.find('/');
+    if (sign == std::string_view::npos ||
+        text.substr(0, sign).find('#') != std::string_view::npos) {
+        return {};
+    }
+    const auto at = static_cast<std::uint32_t>(begin + sign);
+    return {at, at + 1, whole.file};
+}
+
 /// The index itself, where it is an integer.
 Operand checked_index(Lowering& ctx, const Operand& index, ExprId part) {
     if (index.type.is_integer()) {
@@ -110,6 +128,9 @@ Operand checked_index(Lowering& ctx, const Operand& index, ExprId part) {
     auto failure = fail<Code::BadIndex>(ctx, range, part, index);
     if (index.type.is_float()) {
         failure.help("`//` divides integers, `int(x)` makes one of a float");
+        if (const Range sign = division_sign(ctx, part); sign != Range{}) {
+            failure.edit(sign, "//", false);
+        }
     } else if (index.type.is_bool()) {
         failure.help("a thread chooses with `if`: `if a[i] > 0: a[i] = 1`");
     }

@@ -86,7 +86,8 @@ Operand tuple_attribute(Lowering& ctx, const Operand& tuple, const std::string& 
     if (field != fields.end()) {
         return tuple_item(ctx, tuple, std::size_t(field - fields.begin()), range);
     }
-    return fail<Code::NoAttribute>(ctx, range, tuple, name).there_is(nearest(name, fields));
+    return fail<Code::NoAttribute>(ctx, range, tuple, name)
+        .there_is(nearest(name, fields), range, name);
 }
 
 /// `t * 3`: the count is known.

@@ -80,7 +80,7 @@ Operand field(Lowering& ctx, const Operand& of, const std::string& name, Range r
         }
         const std::string similar = nearest(name, names);
         return similar.empty() ? diagnostic.note("its fields are: " + join(names, ", "))
-                               : diagnostic.there_is(similar);
+                               : diagnostic.there_is(similar, name_range, name);
     }
     return field_at(ctx, of, *index, range, name_range);
 }

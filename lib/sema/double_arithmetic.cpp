@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -39,9 +40,10 @@ PlaceKey key_of(Range range) {
     return {range.file, range.begin, range.end};
 }
 
-/// How a module writes a name of NumPy's that Numba has as well: `np.float32`, `float32`.
-std::string spelling(const syntax::Tree& tree, const syntax::Module& module,
-                     const std::string& name) {
+/// How a module writes a name of NumPy's that Numba has as well: `np.float32`, `float32`; nothing
+/// where it imports neither.
+std::optional<std::string> spelling(const syntax::Tree& tree, const syntax::Module& module,
+                                    const std::string& name) {
     std::string qualified;
     for (const syntax::StmtId id : module.body) {
         if (const auto* from = std::get_if<syntax::ImportFrom>(&tree.stmts[id].as)) {
@@ -59,7 +61,7 @@ std::string spelling(const syntax::Tree& tree, const syntax::Module& module,
             }
         }
     }
-    return qualified.empty() ? "np." + name : qualified;
+    return qualified.empty() ? std::nullopt : std::optional(qualified);
 }
 
 std::string counted(std::size_t count) {
@@ -186,11 +188,12 @@ class Teller {
     }
 
     /// What to write, and where the number gets its value.
-    void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
+    void advise(const ExprPlace& number, bool is_same, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
         const std::string text(module_.text(e.range));
-        const std::string type =
-            spelling(tree_, tree_.module_of(e.range), is_complex(number) ? "complex64" : "float32");
+        const std::string name = is_complex(number) ? "complex64" : "float32";
+        const auto imported = spelling(tree_, tree_.module_of(e.range), name);
+        const std::string type = imported.value_or("np." + name);
         const auto* read = e.get<ir::ReadConstant>();
         const std::string written = "write `" + type + "(" + text + ")`";
         const bool is_statement = e.range == statement(number);
@@ -205,6 +208,9 @@ class Teller {
                                                        : written;
         if (std::ranges::count(diagnostic.helps, help) == 0) {
             diagnostic.help(help);
+        }
+        if (imported && !is_default(number) && !is_of_tuple(number) && !is_statement) {
+            diagnostic.edit(e.range, type + "(" + text + ")", is_same);
         }
     }
 
@@ -230,7 +236,7 @@ class Teller {
                             " in float32, where the result is the same");
         }
         for (const ExprPlace& number : finding.numbers) {
-            advise(number, diagnostic);
+            advise(number, finding.narrowed == total(finding), diagnostic);
         }
     }
 

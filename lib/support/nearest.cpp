@@ -2,6 +2,7 @@
 #include "support/nearest.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace pycu {
@@ -46,6 +47,18 @@ std::string nearest(std::string_view name, const std::vector<std::string>& candi
         }
     }
     return best;
+}
+
+bool is_slip(std::string_view written, std::string_view meant) {
+    const auto digits = [](std::string_view text) {
+        std::string found;
+        std::ranges::copy_if(text, std::back_inserter(found),
+                             [](char c) { return c >= '0' && c <= '9'; });
+        return found;
+    };
+    return std::min(written.size(), meant.size()) >= 4 && written.front() == meant.front() &&
+           written.back() == meant.back() && digits(written) == digits(meant) &&
+           edit_distance(written, meant) == 1;
 }
 
 }  // namespace pycu

@@ -16,4 +16,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 /// alphabet; empty when none is near.
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
 
+/// Whether a word is another one with a slip of the fingers in it: one letter between the first and
+/// the last, of at least four, is wrong, missing or too many, or two neighbours are swapped.
+bool is_slip(std::string_view written, std::string_view meant);
+
 }  // namespace pycu

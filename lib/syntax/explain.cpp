@@ -99,7 +99,11 @@ class Explainer {
             i < end_ || token.kind == Tok::End ? described(file_, token) : "the end of the line";
         diag::Diagnostic& report = sink_.report<Code::Unexpected>(range(token), expected, found);
         if (kind(i) == Tok::Equal) {
-            report.help("`==` compares; `=` assigns in a statement of its own");
+            report.help("`==` compares; `=` assigns in a statement of its own")
+                .edit(range(token), "==", false);
+        } else if (expected == "`:`" && i >= end_ && i > first_) {
+            const std::uint32_t behind = tokens_[i - 1].end;  // a comment may follow
+            report.edit({behind, behind, file_.file()}, ":", true);
         }
         if (const char* const advice = of_c(i)) {
             report.help(advice);

@@ -211,7 +211,7 @@ class LineProber {
                                   : kind == Tok::Equal || kind == Tok::Walrus ||
                                         (kind >= Tok::PlusEqual && kind <= Tok::RightShiftEqual);
             if (depth > 0 || !ends) continue;
-            if (i > begin && !is_target(tokens_[begin].begin, tokens_[i - 1].end, kind)) {
+            if (i > begin && !is_target(tokens_[begin].begin, tokens_[i - 1].end, tokens_[i])) {
                 return true;
             }
             if (is_loop) return false;
@@ -221,16 +221,17 @@ class LineProber {
     }
 
     /// False when a text is an expression that is no target, which has been reported.
-    bool is_target(Offset begin, Offset end, Tok behind) {
+    bool is_target(Offset begin, Offset end, const Token& behind) {
         Tree scratch;
         diag::Sink quiet;
         Builder reader(file_, outline_, parser_, scratch, quiet);
         const ExprId id = reader.subexpression(begin, end);
         if (!quiet.all().empty()) return true;
-        if (behind == Tok::Walrus) {
+        if (behind.kind == Tok::Walrus) {
             sink_
                 .report<Code::WalrusTarget>(Range{begin, end, file_.file()}, noun(reader.built(id)))
-                .help("write `=`, or parentheses around it");
+                .help("write `=`, or parentheses around it")
+                .edit(Range{behind.begin, behind.end, file_.file()}, "=", true);
             return false;
         }
         reader.check_target(id);

@@ -362,7 +362,12 @@ class Tokenizer {
             return add(kind, begin, at_);
         }
         sink_.report<Code::WrongClose>(range(begin, at_), closer, text_.substr(opened, 1))
-            .label(range(opened, opened + 1), "opened here");
+            .label(range(opened, opened + 1), "opened here")
+            .edit(range(begin, at_),
+                  opener == '('   ? ")"
+                  : opener == '[' ? "]"
+                                  : "}",
+                  false);
         add(Tok::Broken, begin, at_);
     }
 

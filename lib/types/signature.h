@@ -30,6 +30,8 @@ struct TypeProblem {
     std::string message;
     /// Numba accepts it and pycu does not yet.
     bool is_later = false;
+    /// The type that a misspelt word may mean.
+    std::string meant{};
 };
 
 /// A value, or why there is none.

@@ -237,4 +237,4 @@ def mask_assignment(a):
 
 @cuda.jit("void(float32[:])")
 def text_index(a):
-    a["x"] = 1  # expect: PYCU0399
+    a["x"] = 1  # expect: PYCU0322

@@ -79,7 +79,7 @@ def appends_to_global(a):
 
 @cuda.jit("void(float32[:])")
 def appends_to_list(a):
-    values = []  # expect: PYCU0399
+    values = []  # expect: PYCU0322
     values.append(a[0])
     a[0] = values[0]
 
@@ -128,7 +128,7 @@ def formats(a):
 
 @cuda.jit("void(float32[:])")
 def formats_percent(a):
-    print("%f" % a[0])  # expect: PYCU0399
+    print("%f" % a[0])  # expect: PYCU0322
 
 
 @cuda.jit("void(float32[:])")

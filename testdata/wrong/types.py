@@ -128,12 +128,12 @@ def number_or_tuple(a, n):
 
 @cuda.jit("void(float32[:])")
 def add_text(a):
-    a[0] = a[0] + "1"  # expect: PYCU0399
+    a[0] = a[0] + "1"  # expect: PYCU0322
 
 
 @cuda.jit("void(float32[:])")
 def store_text(a):
-    a[0] = "text"  # expect: PYCU0399
+    a[0] = "text"  # expect: PYCU0322
 
 
 @cuda.jit("void(float32[:])")
@@ -247,7 +247,7 @@ def float_of_text(a):
 
 @cuda.jit("void(float32[:])")
 def int_of_text(a):
-    a[0] = int("15")  # expect: PYCU0399
+    a[0] = int("15")  # expect: PYCU0322
 
 
 @cuda.jit("void(int32[:])")
@@ -257,7 +257,7 @@ def negative_power_of_array(a):
 
 @cuda.jit("void(float32[:])")
 def compares_text_with_number(a):
-    if a[0] == "1":  # expect: PYCU0399
+    if a[0] == "1":  # expect: PYCU0322
         a[0] = 2
 
 

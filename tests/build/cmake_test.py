@@ -325,6 +325,7 @@ def test_the_installed_tree_names_no_place(prefix: Path) -> None:
         "include/pycu/pycu.h",
         "share/pycu/runtime/pycu_host.cpp",
         "share/pycu/schemas/build.schema.json",
+        "share/pycu/schemas/diagnostic.schema.json",
         "share/pycu/python/pycu/__init__.py",
         "share/doc/pycu/docs/reference/options.md",
     } <= names

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "diag/apply_edits.h"
 #include "diag/render.h"
 #include "support/text.h"
 
@@ -151,5 +152,57 @@ TEST_CASE("the JSON form has one line with bytes of the file") {
           "\"end_line\":1,\"end_column\":8,\"byte\":8,\"end_byte\":11,"
           "\"labels\":[{\"message\":\"here\",\"file\":\"x.py\",\"line\":1,\"column\":1,"
           "\"end_line\":1,\"end_column\":2,\"byte\":3,\"end_byte\":5}],"
-          "\"notes\":[\"why\"],\"help\":[]}\n");
+          "\"notes\":[\"why\"],\"help\":[],\"edits\":[]}\n");
+}
+
+TEST_CASE("edits are applied together or not at all, and the first of two that overlap") {
+    Files files;
+    const SourceFile& file = files.add("x.py", "\xef\xbb\xbfone two three\r\n");
+    const SourceFile& other = files.add("y.py", "one");
+    diag::Sink sink;
+    sink.report<Code::Later>(find(file, "one"), "a").edit(find(file, "two"), "2", true);
+    sink.report<Code::Later>(find(file, "two"), "b")
+        .edit(find(file, "two three"), "23", true)
+        .edit(find(file, "one"), "1", true);
+    sink.report<Code::Later>(find(file, "three"), "c").edit(find(file, "three"), "3", false);
+    sink.report<Code::Later>(find(file, "hree"), "d")
+        .edit(find(file, "one"), "1", true)
+        .edit(find(other, "one"), "1", true);
+    sink.report<Code::Later>(find(file, "ree"), "e").edit(find(file, "two"), "2", true);
+    const std::string on_disk = "\xef\xbb\xbf" + file.text();
+    const diag::Edited safe = diag::apply_edits(sink.sorted(), file, on_disk, false);
+    CHECK(safe.text == "\xef\xbb\xbfone 2 three\r\n");
+    CHECK(safe.count == 2);  // an edit that two ask for is made once
+    const diag::Edited all = diag::apply_edits(sink.sorted(), file, on_disk, true);
+    CHECK(all.text == "\xef\xbb\xbfone 2 3\r\n");
+}
+
+TEST_CASE("two insertions at one place are not made in one round") {
+    Files files;
+    const SourceFile& file = files.add("x.py", "if x\n");
+    diag::Sink sink;
+    sink.report<Code::Later>(find(file, "if"), "a").edit(Range{4, 4, 0}, ":", true);
+    sink.report<Code::Later>(find(file, "x"), "b").edit(Range{4, 4, 0}, ")", true);
+    CHECK(diag::apply_edits(sink.sorted(), file, file.text(), false).text == "if x:\n");
+}
+
+TEST_CASE("a name that may be meant is written where it is a slip of the fingers") {
+    Files files;
+    const SourceFile& file = files.add("x.py", "totl = x1 + x12345 + counts + sahpe\n");
+    const auto is_safe = [&](std::string_view written, std::string_view meant) {
+        diag::Sink sink;
+        auto& made = sink.report<Code::Later>(find(file, written), "it");
+        made.there_is(meant, find(file, written), written);
+        REQUIRE(made.edits.size() == 1);
+        CHECK(made.helps == std::vector<std::string>{"there is `" + std::string(meant) + "`"});
+        return made.edits[0].is_safe;
+    };
+    CHECK(is_safe("totl", "total"));
+    CHECK(is_safe("sahpe", "shape"));
+    CHECK_FALSE(is_safe("counts", "count"));  // another ending may be another variable
+    CHECK_FALSE(is_safe("x1", "x2"));
+    CHECK_FALSE(is_safe("x12345", "x12645"));  // digits are no slip
+    diag::Sink sink;
+    auto& made = sink.report<Code::Later>(find(file, "totl"), "it");
+    CHECK(made.there_is("", find(file, "totl"), "totl").edits.empty());
 }

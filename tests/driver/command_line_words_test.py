@@ -140,7 +140,9 @@ def test_who_says_that_there_are_colours(
 
 def test_the_documents_list_the_options() -> None:
     page = (REPOSITORY / "docs/reference/options.md").read_text()
-    assert printed("markdown") in page, "`pycu completions markdown` prints what belongs there"
+    assert printed("markdown").strip() in page, (
+        "`pycu completions markdown` prints what belongs there"
+    )
 
 
 def test_python_reads_the_options_of_run() -> None:

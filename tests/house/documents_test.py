@@ -201,7 +201,7 @@ def test_links_between_files_of_the_repository() -> None:
     broken = [
         f"{path.relative_to(REPOSITORY)}: {target}"
         for path in documents
-        for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text())
+        for target in re.findall(r"\]\(([\w./-]+\.md)[#)]", path.read_text())
         if not (path.parent / target).exists()
     ]
     assert not broken, broken
