@@ -263,13 +263,13 @@ def compares_text_with_number(a):
 
 @cuda.jit("void(float32[:])")
 def shape_called(a):
-    n = a.shape()  # expect: PYCU0303
+    n = a.shape()  # expect: PYCU0310
     a[0] = n
 
 
 @cuda.jit("void(float32[:])")
 def size_called(a):
-    n = a.size()  # expect: PYCU0303
+    n = a.size()  # expect: PYCU0310
     a[0] = n
 
 
