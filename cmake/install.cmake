@@ -4,6 +4,7 @@
 #   bin/pycu                      the binary
 #   include/pycu/                 the runtime headers
 #   lib/cmake/pycu/               find_package(pycu)
+#   lib/pkgconfig/pycu.pc         the same places, for pkg-config
 #   share/pycu/runtime/           the CPU target's runtime, as source
 #   share/pycu/schemas/           JSON Schemas of all that pycu prints and writes as JSON
 #   share/doc/pycu/               README.md, LANGUAGE.md and docs/
@@ -69,13 +70,19 @@ else()
 endif()
 
 configure_package_config_file(
-  "${PROJECT_SOURCE_DIR}/cmake/pycu-config.cmake.in" "${PROJECT_BINARY_DIR}/pycu-config.cmake"
+  "${PROJECT_SOURCE_DIR}/cmake/pycu-config.cmake.in"
+  "${PROJECT_BINARY_DIR}/installed/pycu-config.cmake"
   INSTALL_DESTINATION "${PYCU_INSTALL_CMAKEDIR}"
   PATH_VARS CMAKE_INSTALL_INCLUDEDIR PYCU_INSTALL_DATADIR
   NO_CHECK_REQUIRED_COMPONENTS_MACRO)
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
   VERSION "${PROJECT_VERSION}" COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
-install(FILES "${PROJECT_BINARY_DIR}/pycu-config.cmake"
+# A tree that is not installed is found, too.
+configure_file("${PROJECT_SOURCE_DIR}/cmake/pycu-config-build.cmake.in"
+  "${PROJECT_BINARY_DIR}/pycu-config.cmake" @ONLY)
+configure_file("${PROJECT_SOURCE_DIR}/cmake/pycu.pc.in" "${PROJECT_BINARY_DIR}/pycu.pc" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/pycu.pc" DESTINATION lib/pkgconfig)
+install(FILES "${PROJECT_BINARY_DIR}/installed/pycu-config.cmake"
               "${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/pycu-functions.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/pycu-nvcc-options.cmake"

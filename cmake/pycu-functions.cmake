@@ -1,13 +1,14 @@
 # What find_package(pycu) defines:
 #
-#   pycu_add_library(NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES 80 ...]
+#   pycu_add_library(NAME [SHARED|STATIC|MODULE|OBJECT] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES 80 ...]
 #                    [SIGNATURES "k=void(float32[:])" ...] [LAUNCHES main.py tests ...]
 #                    [OPTIONS ...])
 #     A library of kernels. Who links it may include "a.h".
 #
 #   pycu_generate(TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [LAUNCHES ...]
-#                 [OPTIONS ...])
-#     Adds kernels to a target that exists.
+#                 [OPTIONS ...] [OUTPUT_DIRECTORY dir] [OUT_VAR variable])
+#     Adds kernels to a target that exists. The texts lie in a folder of the build tree, or in dir;
+#     the variable gets their paths.
 #
 #   pycu_add_golden_test(NAME n SOURCES a.py ... GOLDEN_DIR dir [SIGNATURES ...] [LAUNCHES ...]
 #                        [OPTIONS ...])
@@ -27,22 +28,22 @@ cmake_policy(VERSION 3.22)
 # The CPU target's runtime, one library for the whole project.
 function(_pycu_define_runtime)
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
-  if(TARGET pycu_runtime OR NOT "CXX" IN_LIST languages)
+  if(TARGET pycu_cpu_runtime OR NOT "CXX" IN_LIST languages)
     return()
   endif()
   set(THREADS_PREFER_PTHREAD_FLAG TRUE)
   find_package(Threads REQUIRED)
-  add_library(pycu_runtime STATIC EXCLUDE_FROM_ALL "${pycu_RUNTIME_DIR}/pycu_host.cpp")
-  target_include_directories(pycu_runtime PRIVATE "${pycu_INCLUDE_DIR}")
-  target_compile_features(pycu_runtime PRIVATE cxx_std_17)
-  target_compile_options(pycu_runtime PRIVATE -fwrapv -ffp-contract=off -fvisibility=hidden)
-  set_target_properties(pycu_runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  add_library(pycu_cpu_runtime STATIC EXCLUDE_FROM_ALL "${pycu_RUNTIME_DIR}/pycu_host.cpp")
+  target_include_directories(pycu_cpu_runtime PRIVATE "${pycu_INCLUDE_DIR}")
+  target_compile_features(pycu_cpu_runtime PRIVATE cxx_std_17)
+  target_compile_options(pycu_cpu_runtime PRIVATE -w -fwrapv -ffp-contract=off -fvisibility=hidden)
+  set_target_properties(pycu_cpu_runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
   # a thread library by its name: an imported target is seen only in the folder that looked for it
-  target_link_libraries(pycu_runtime PUBLIC ${CMAKE_THREAD_LIBS_INIT})
+  target_link_libraries(pycu_cpu_runtime PUBLIC ${CMAKE_THREAD_LIBS_INIT})
   # An imported target may be named in what other projects export: an installed static library asks
   # for pycu::runtime, and who links it finds pycu.
   add_library(pycu::runtime INTERFACE IMPORTED GLOBAL)
-  target_link_libraries(pycu::runtime INTERFACE pycu_runtime)
+  target_link_libraries(pycu::runtime INTERFACE pycu_cpu_runtime)
 endfunction()
 _pycu_define_runtime()
 
@@ -119,6 +120,25 @@ endfunction()
 # the runtime headers are left out. The names follow from that of the source alone.
 function(_pycu_list_outputs source result)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "OPTIONS")
+  get_target_property(is_there pycu::pycu IMPORTED)
+  if(NOT is_there)
+    # the project builds pycu itself, and this is before
+    get_filename_component(module "${source}" NAME_WE)
+    list(FIND arg_OPTIONS "--module" at)
+    if(NOT at EQUAL -1)
+      math(EXPR at "${at} + 1")
+      list(GET arg_OPTIONS ${at} module)
+    endif()
+    if(NOT module MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+      message(FATAL_ERROR "pycu: ${source} has no name for C++; give it OPTIONS --module NAME")
+    endif()
+    set(outputs)
+    foreach(ending .cu .h .json _launch.cuh)
+      list(APPEND outputs "${module}${ending}")
+    endforeach()
+    set(${result} "${outputs}" PARENT_SCOPE)
+    return()
+  endif()
   get_target_property(pycu pycu::pycu LOCATION)
   execute_process(
     COMMAND "${pycu}" transpile "${source}" -o x --no-runtime ${arg_OPTIONS} --list-outputs
@@ -138,7 +158,11 @@ endfunction()
 # when they do not change, so that only what changed is compiled. Were a text the output, make would
 # find it older than the source for ever.
 function(_pycu_add_rule target source device)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "OUTPUT_DIRECTORY" "OPTIONS")
+  if(source MATCHES "\\$<")
+    message(FATAL_ERROR "pycu: ${target}: `${source}` is a generator expression, whose value is known "
+      "when all is configured; the names of the texts have to be known now: use if()")
+  endif()
   get_filename_component(path "${source}" ABSOLUTE)
   get_source_file_property(generated "${path}" GENERATED)
   if(NOT EXISTS "${path}" AND NOT generated)
@@ -155,10 +179,13 @@ function(_pycu_add_rule target source device)
   set_property(TARGET ${target} APPEND PROPERTY PYCU_MODULES "${module}")
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/pycu/${target}/${module}")
+  if(arg_OUTPUT_DIRECTORY)
+    get_filename_component(folder "${arg_OUTPUT_DIRECTORY}" ABSOLUTE)
+  endif()
   list(TRANSFORM outputs PREPEND "${folder}/")
   list(GET outputs 0 cuda)
   list(GET outputs 1 header)
-  set(stamp "${folder}/pycu.stamp")
+  set(stamp "${folder}/${module}.stamp")
   file(MAKE_DIRECTORY "${folder}")
   get_filename_component(shown "${path}" NAME)
   # types that somebody writes down after the first build: no depfile names what is not there yet
@@ -177,11 +204,11 @@ function(_pycu_add_rule target source device)
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs} ${nvcc_options}
     COMMAND pycu::pycu transpile "${path}" -o "${folder}" ${arg_OPTIONS}
-            -MD -MF "${folder}/pycu.d" -MT "${stamp}"
+            -MD -MF "${folder}/${module}.d" -MT "${stamp}"
     ${write_options}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${path}" ${types} pycu::pycu
-    DEPFILE "${folder}/pycu.d"
+    DEPFILE "${folder}/${module}.d"
     COMMENT "Transpiling ${shown}"
     VERBATIM)
   target_sources(${target} PRIVATE ${outputs})
@@ -213,16 +240,21 @@ function(_pycu_add_rule target source device)
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")
-  set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${folder}")
+  set_property(TARGET ${target} APPEND PROPERTY PYCU_TEXTS ${outputs})
+  if(NOT arg_OUTPUT_DIRECTORY)
+    set_property(TARGET ${target} APPEND PROPERTY ADDITIONAL_CLEAN_FILES "${folder}")
+  endif()
 endfunction()
 
 # The rules for all sources, and what the target needs to compile and link their texts.
 function(_pycu_add_sources target device)
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY;OUTPUT_DIRECTORY"
+    "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
     OPTIONS ${arg_OPTIONS})
   foreach(source IN LISTS arg_SOURCES)
-    _pycu_add_rule(${target} "${source}" ${device} OPTIONS ${options})
+    _pycu_add_rule(${target} "${source}" ${device} OUTPUT_DIRECTORY "${arg_OUTPUT_DIRECTORY}"
+      OPTIONS ${options})
   endforeach()
   get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
   if("CXX" IN_LIST languages)
@@ -238,8 +270,9 @@ endfunction()
 
 function(pycu_generate)
   set(usage "TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [LAUNCHES ...] \
-[OPTIONS ...]")
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;DEVICE" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
+[OPTIONS ...] [OUTPUT_DIRECTORY dir] [OUT_VAR variable]")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;DEVICE;OUTPUT_DIRECTORY;OUT_VAR"
+    "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_check_arguments(pycu_generate "${usage}")
   if(NOT arg_TARGET)
     message(FATAL_ERROR "pycu_generate: TARGET is missing; usage: pycu_generate(${usage})")
@@ -254,33 +287,42 @@ function(pycu_generate)
     message(FATAL_ERROR "pycu_generate: `${arg_TARGET}` compiles nothing itself")
   endif()
   _pycu_choose_device(pycu_generate DEVICE "${arg_DEVICE}" device)
-  _pycu_add_sources(${arg_TARGET} ${device} VISIBILITY PRIVATE SOURCES ${arg_SOURCES}
+  get_property(before TARGET ${arg_TARGET} PROPERTY PYCU_TEXTS)
+  _pycu_add_sources(${arg_TARGET} ${device} VISIBILITY PRIVATE
+    OUTPUT_DIRECTORY "${arg_OUTPUT_DIRECTORY}" SOURCES ${arg_SOURCES}
     SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
     OPTIONS ${arg_OPTIONS})
+  if(arg_OUT_VAR)
+    get_property(texts TARGET ${arg_TARGET} PROPERTY PYCU_TEXTS)
+    list(REMOVE_ITEM texts ${before} "")
+    set(${arg_OUT_VAR} "${texts}" PARENT_SCOPE)
+  endif()
   get_property(folders TARGET ${arg_TARGET} PROPERTY PYCU_FOLDERS)
   target_include_directories(${arg_TARGET} SYSTEM PRIVATE ${folders})
 endfunction()
 
 function(pycu_add_library name)
-  set(usage "NAME [SHARED|STATIC] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
+  set(usage "NAME [SHARED|STATIC|MODULE|OBJECT] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
 [SIGNATURES ...] [LAUNCHES ...] [OPTIONS ...]")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC" "TARGET"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC;MODULE;OBJECT" "TARGET"
     "SOURCES;ARCHITECTURES;SIGNATURES;LAUNCHES;OPTIONS")
   _pycu_check_arguments(pycu_add_library "${usage}")
-  if(arg_SHARED AND arg_STATIC)
-    message(FATAL_ERROR "pycu_add_library: ${name} is SHARED or STATIC, not both")
-  endif()
   _pycu_choose_device(pycu_add_library TARGET "${arg_TARGET}" device)
   if(arg_ARCHITECTURES AND device STREQUAL "cpu")
     message(FATAL_ERROR "pycu_add_library: ARCHITECTURES are those of GPUs, and ${name} is for the "
       "CPU")
   endif()
   set(type)  # then BUILD_SHARED_LIBS decides, as for any library
-  foreach(one SHARED STATIC)
+  foreach(one SHARED STATIC MODULE OBJECT)
     if(arg_${one})
-      set(type ${one})
+      list(APPEND type ${one})
     endif()
   endforeach()
+  list(LENGTH type count)
+  if(count GREATER 1)
+    list(JOIN type " and " type)
+    message(FATAL_ERROR "pycu_add_library: ${name} is ${type}; a library is one of them")
+  endif()
   add_library(${name} ${type})
   _pycu_add_sources(${name} ${device} VISIBILITY PUBLIC SOURCES ${arg_SOURCES}
     SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}

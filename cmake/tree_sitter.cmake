@@ -4,9 +4,9 @@
 # distribution lacks the headers that the generator writes beside it; the core has the same ones.
 set(core "${PROJECT_SOURCE_DIR}/third_party/tree-sitter-0.24.0/tree_sitter/core/lib")
 set(grammar "${PROJECT_SOURCE_DIR}/third_party/tree_sitter_python-0.23.6/src")
-if(SKBUILD AND NOT EXISTS "${grammar}/parser.c")
-  # `pip install .` of a fresh checkout; a source distribution has them. The Python that builds the
-  # wheel hides its packages from others.
+if((SKBUILD OR NOT PROJECT_IS_TOP_LEVEL) AND NOT EXISTS "${grammar}/parser.c")
+  # `pip install .` of a fresh checkout, or FetchContent; a source distribution has them. The Python
+  # that builds the wheel hides its packages from others.
   execute_process(COMMAND "${CMAKE_COMMAND}" -E env --unset=PYTHONPATH
     "${PROJECT_SOURCE_DIR}/scripts/setup" third_party)
 endif()

@@ -101,12 +101,18 @@ void describe(CLI::App& app, const CommandRow* only, std::vector<Written>& writt
     app.add_flag_callback(
         "--cmake-dir", [] { std::exit(print_cmake_folder()); },
         "Prints the folder where find_package(pycu) looks, and exits");
+    app.add_flag_callback(
+        "--runtime-dir", [] { std::exit(print_runtime_folder()); },
+        "Prints the folder of pycu_host.cpp, the CPU target's runtime, and exits");
+    app.add_flag_callback(
+        "--cxxflags", [] { std::exit(print_cxx_flags()); },
+        "Prints what g++ or clang++ needs to compile a text for the CPU, and exits");
     for (const CommandRow& command : driver::all_commands()) {
         if (only != nullptr && only != &command) {
             continue;
         }
         CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.help));
-        if (command.letter == 'r' || command.letter == 'e') {
+        if (command.letter == 'r' || command.letter == 'e' || command.letter == 'd') {
             continue;  // they read their own
         }
         const bool is_shell = command.letter == 's';
@@ -151,8 +157,9 @@ int refuse_first(const std::string& word) {
                                 std::string(command.name) + " " + word + "`");
             }
         }
-        return complain("no option is called `" + word + "`" +
-                        there_is(word, {"--help", "--version", "--cmake-dir"}));
+        return complain(
+            "no option is called `" + word + "`" +
+            there_is(word, {"--help", "--version", "--cmake-dir", "--runtime-dir", "--cxxflags"}));
     }
     if (is_source(word)) {
         return complain("`" + word + "` is no command: `pycu check " + word + "`?");
@@ -264,7 +271,8 @@ std::optional<Options> read_command_line(int argc, char** argv, int& code) {
     const std::string first = argv[1];
     const CommandRow* command = driver::find_command(first);
     const bool is_own = first == "-h" || first == "--help" || first == "-V" ||
-                        first == "--version" || first == "--cmake-dir";
+                        first == "--version" || first == "--cmake-dir" ||
+                        first == "--runtime-dir" || first == "--cxxflags";
     if (command == nullptr && !is_own) {
         code = refuse_first(first);
         return std::nullopt;

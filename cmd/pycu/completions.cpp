@@ -17,7 +17,7 @@ namespace {
 using driver::CommandRow;
 using driver::OptionRow;
 
-const char* const top_options = "--help --version --cmake-dir";
+const char* const top_options = "--help --version --cmake-dir --runtime-dir --cxxflags";
 
 bool is_of(const OptionRow& row, const CommandRow& command) {
     return row.is_of(command.letter);
@@ -246,7 +246,10 @@ std::string fish() {
         "complete -c pycu -n __fish_use_subcommand -f\n"
         "complete -c pycu -n __fish_use_subcommand -s V -l version -d 'Prints the version'\n"
         "complete -c pycu -n __fish_use_subcommand -l cmake-dir -d 'Prints where find_package "
-        "looks'\n";
+        "looks'\n"
+        "complete -c pycu -n __fish_use_subcommand -l runtime-dir -d 'Prints where the runtime "
+        "is'\n"
+        "complete -c pycu -n __fish_use_subcommand -l cxxflags -d 'Prints flags for g++'\n";
     for (const CommandRow& command : driver::all_commands()) {
         text += "complete -c pycu -n __fish_use_subcommand -a " + std::string(command.name) +
                 " -d " + quoted(command.help) + '\n';

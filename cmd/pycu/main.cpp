@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "abi_diff.h"
 #include "command_line.h"
 #include "driver/driver.h"
 #include "explain.h"
@@ -23,11 +24,15 @@ int main(int argc, char** argv) {
     ::mallopt(M_TRIM_THRESHOLD, 1 << 30);
     ::mallopt(M_MMAP_THRESHOLD, 1 << 30);
 #endif
-    if (argc > 1 && std::string(argv[1]) == "run") {
+    const std::string command = argc > 1 ? argv[1] : "";
+    if (command == "run") {
         return run_python(argc, argv);  // its options are Python's to read
     }
-    if (argc > 1 && std::string(argv[1]) == "explain") {
+    if (command == "explain") {
         return explain(argc, argv);
+    }
+    if (command == "abi-diff") {
+        return abi_diff(argc, argv);
     }
     int code = driver::Fine;
     const std::optional<driver::Options> options = read_command_line(argc, argv, code);

@@ -67,6 +67,46 @@ fs::path package_folder(const fs::path& binary) {
     return {};
 }
 
+/// The folders of the runtime's headers and of its source, beside the binary as it is installed or
+/// as it is built; empty where they are not.
+static std::pair<fs::path, fs::path> runtime_folders() {
+    const fs::path prefix = this_binary().parent_path().parent_path();
+    const fs::path built = prefix / "templates/runtime";
+    if (is_there(prefix / "share/pycu/runtime/pycu_host.cpp")) {
+        return {prefix / "include/pycu", prefix / "share/pycu/runtime"};
+    }
+    return is_there(built / "pycu_host.cpp") ? std::pair(built, built)
+                                             : std::pair<fs::path, fs::path>();
+}
+
+static int no_runtime() {
+    std::cerr
+        << "pycu: the runtime is not beside this binary; `cmake --install BUILD --prefix DIR` or "
+           "`pip install` puts it there\n";
+    return driver::EnvironmentError;
+}
+
+int print_runtime_folder() {
+    const fs::path folder = runtime_folders().second;
+    if (folder.empty()) {
+        return no_runtime();
+    }
+    std::cout << folder.string() << '\n';
+    return driver::Fine;
+}
+
+int print_cxx_flags() {
+    const fs::path folder = runtime_folders().first;
+    if (folder.empty()) {
+        return no_runtime();
+    }
+    // as pycu-functions.cmake says them, which has the reasons
+    std::cout << "-x c++ -std=c++17 -w -DPYCU_ONE_FILE -fno-fast-math -fwrapv -ffp-contract=off "
+                 "-fvisibility=hidden -pthread -I"
+              << folder.string() << '\n';
+    return driver::Fine;
+}
+
 int print_cmake_folder() {
     const fs::path folder = this_binary().parent_path().parent_path() / "lib/cmake/pycu";
     if (is_there(folder / "pycu-config.cmake")) {

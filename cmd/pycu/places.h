@@ -19,4 +19,10 @@ std::filesystem::path package_folder(const std::filesystem::path& binary);
 /// Prints the folder where find_package(pycu) looks, for -Dpycu_DIR. Returns an exit code.
 int print_cmake_folder();
 
+/// Prints the folder of pycu_host.cpp, the CPU target's runtime. Returns an exit code.
+int print_runtime_folder();
+
+/// Prints what a C++ compiler needs to compile a text for the CPU. Returns an exit code.
+int print_cxx_flags();
+
 }  // namespace pycu

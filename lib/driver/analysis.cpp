@@ -76,8 +76,7 @@ std::optional<ir::Module> analyze_source(Input& input, const Inputs& inputs, con
         module = sema::analyze(program.tree(), sema_options, alone);
     }
     input.imported = program.read();
-    const bool is_empty =
-        module.functions.empty() && module.skipped.empty() && alone.count() == 0;
+    const bool is_empty = module.functions.empty() && module.skipped.empty() && alone.count() == 0;
     if (is_empty && options.found.contains(input.source->path())) {
         return std::nullopt;
     }

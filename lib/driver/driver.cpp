@@ -127,7 +127,7 @@ class Run {
 
     void work() {
         if (options_.list_outputs && !sink_.has_errors()) {
-            list_outputs();
+            print_paths(options_, streams_.out);
         } else if (!sink_.has_errors()) {
             inputs_ = read_inputs(options_, streams_.in, files_, sink_);
             if (options_.bindings.empty() || inputs_.bindings) {
@@ -313,27 +313,6 @@ class Run {
             files.push_back(*depfile_);
         }
         return files;
-    }
-
-    /// The paths of texts() that follow from the sources' names alone: a build system asks for them
-    /// before the sources need exist. What a source has beside them is not known then.
-    void list_outputs() {
-        const fs::path folder = options_.output;
-        for (const std::string& source : options_.sources) {
-            const std::string module = source == "-" ? "stdin_" : module_name(source);
-            const std::string stem = options_.module.empty() ? module : options_.module;
-            for (const char* extension : {".cu", ".h", ".json", "_launch.cuh"}) {
-                streams_.out << (folder / (stem + extension)).string() << '\n';
-            }
-        }
-        if (!options_.no_runtime) {
-            std::string includes = "#include \"pycu.h\"\n#include \"pycu_call.h\"\n";
-            includes += options_.debug ? "#include \"pycu_debug.h\"\n" : "";
-            includes += options_.host ? "#include \"pycu_function.h\"\n" : "";
-            for (const FileText& file : build::runtime_headers({includes}, folder)) {
-                streams_.out << file.path.string() << '\n';
-            }
-        }
     }
 
     void compare(std::vector<FileText> files) {

@@ -9,7 +9,9 @@
 #include <set>
 #include <vector>
 
+#include "build/runtime.h"
 #include "diag/render.h"
+#include "driver/module_name.h"
 #include "support/text.h"
 
 namespace pycu::driver {
@@ -232,6 +234,25 @@ std::string unified_diff(std::string_view before, std::string_view after,
 using diag::Code;
 using diag::Diagnostic;
 using diag::Severity;
+
+void print_paths(const Options& options, std::ostream& out) {
+    const std::filesystem::path folder = options.output;
+    for (const std::string& source : options.sources) {
+        const std::string module = source == "-" ? "stdin_" : module_name(source);
+        const std::string stem = options.module.empty() ? module : options.module;
+        for (const char* extension : {".cu", ".h", ".json", "_launch.cuh"}) {
+            out << (folder / (stem + extension)).string() << '\n';
+        }
+    }
+    if (!options.no_runtime) {
+        std::string includes = "#include \"pycu.h\"\n#include \"pycu_call.h\"\n";
+        includes += options.debug ? "#include \"pycu_debug.h\"\n" : "";
+        includes += options.host ? "#include \"pycu_function.h\"\n" : "";
+        for (const FileText& file : build::runtime_headers({includes}, folder)) {
+            out << file.path.string() << '\n';
+        }
+    }
+}
 
 /// Whether the error stream is a terminal that knows how to move.
 static bool is_screen(const Streams& streams) {

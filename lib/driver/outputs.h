@@ -34,6 +34,10 @@ FileText depfile(const Options& options, const std::vector<Input>& inputs,
 /// of the lines that include them.
 std::string printed_text(const emit::Unit& unit);
 
+/// Prints the paths of all texts that follow from the sources' names alone: a build system asks for
+/// them before the sources need exist. What a source has beside them is not known then.
+void print_paths(const Options& options, std::ostream& out);
+
 // ---- Unified diffs of two texts.
 
 /// What `diff -u` prints for two texts, without times; empty when they are equal.

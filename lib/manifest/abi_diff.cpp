@@ -2,6 +2,7 @@
 #include "manifest/abi_diff.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace pycu::manifest {
 
@@ -223,6 +224,26 @@ class Comparison {
 };
 
 }  // namespace
+
+std::string_view name(Change::Kind kind) {
+    switch (kind) {
+        case Kind::Added:
+            return "added";
+        case Kind::Compatible:
+            return "compatible";
+        case Kind::Incompatible:
+            break;
+    }
+    return "incompatible";
+}
+
+std::string to_json(const std::vector<Change>& changes) {
+    auto list = nlohmann::ordered_json::array();
+    for (const Change& one : changes) {
+        list.push_back({{"kind", name(one.kind)}, {"of", one.of}, {"what", one.what}});
+    }
+    return list.dump(2) + '\n';
+}
 
 std::vector<Change> abi_changes(const Manifest& old, const Manifest& now) {
     return Comparison(old, now).run();

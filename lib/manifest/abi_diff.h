@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "manifest/manifest.h"
@@ -21,6 +22,12 @@ struct Change {
 
     friend bool operator==(const Change&, const Change&) = default;
 };
+
+/// `added`, `compatible` or `incompatible`.
+std::string_view name(Change::Kind kind);
+
+/// A list of objects with `kind`, `of` and `what`.
+std::string to_json(const std::vector<Change>& changes);
 
 /// All differences, in the order of the old manifest, then that of the new one. Callers are
 /// programs in C, C++ and Fortran, who know symbols and C types, and Python, which knows names and

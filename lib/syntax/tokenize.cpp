@@ -318,12 +318,9 @@ class Tokenizer {
         while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
         diag::Diagnostic& report =
             sink_.report<Code::BadCharacter>(range(at, end), text_.substr(at, end - at));
+        if (text_[at] == '!') report.help("Python writes `not x`");
+        if (text_[at] == '?') report.help("Python writes `a if condition else b`");
         add(Tok::Broken, at, end);
-        if (text_[at] == '!') {
-            report.help("Python writes `not x`");
-        } else if (text_[at] == '?') {
-            report.help("Python writes `a if condition else b`");
-        }
     }
 
     void op() {

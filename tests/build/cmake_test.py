@@ -247,7 +247,10 @@ def test_a_project_without_cplusplus_is_told_so(tmp_path: Path, prefix: Path) ->
             "pycu_add_library(l SOURCES scale.py ARCHITECTURES 80)",
             "ARCHITECTURES are those of GPUs",
         ),
-        ("pycu_add_library(l SHARED STATIC SOURCES scale.py)", "SHARED or STATIC, not both"),
+        (
+            "pycu_add_library(l SHARED STATIC SOURCES scale.py)",
+            "SHARED and STATIC; a library is one of them",
+        ),
         (
             "pycu_add_library(l SOURCES scale.py OPTIONS --no-such)",
             "pycu does not take the options",
@@ -317,6 +320,49 @@ def test_kernels_are_for_the_gpu_when_cuda_is_enabled(tmp_path: Path, prefix: Pa
     asked = project.build_folder / "pycu" / "scaling" / "scale" / "scale.nvcc"
     assert asked.read_text().split() == ["-Xcicc", "-O0", "-Xptxas", "-O0"]
     assert project.build() == []
+
+
+@pytest.mark.parametrize("way", ["installed", "build tree", "add_subdirectory"])
+def test_the_ways_to_have_pycu(tmp_path: Path, prefix: Path, way: str) -> None:
+    project = Project("ways", tmp_path, prefix, "Ninja")
+    options = {
+        "installed": [],
+        "build tree": [f"-Dpycu_DIR={build_folder()}"],
+        "add_subdirectory": [f"-DPYCU_SOURCE={REPOSITORY}", f"-DPYCU_PROGRAM={harness.binary()}"],
+    }
+    project.configure(*options[way])
+    project.build()
+    for name in ("of_objects", "of_texts"):
+        assert project.program(name) == "2 4 6 "
+    assert (project.build_folder / "libplugin.so").exists()
+    texts = (project.build_folder / "texts.txt").read_text().split("\n")
+    folder = project.source / "texts"
+    assert texts[:2] == [str(folder / "scale.cu"), str(folder / "scale.h")]
+    assert all(Path(text).exists() for text in texts if text)
+    assert project.build() == []
+
+
+def test_a_project_that_compiles_pycu_itself_is_configured(tmp_path: Path, prefix: Path) -> None:
+    """The binary is not there yet: its rules name it as what they need."""
+    project = Project("ways", tmp_path, prefix, "Ninja")
+    project.configure(f"-DPYCU_SOURCE={REPOSITORY}")
+    rules = run(
+        "ninja", "-C", project.build_folder, "-t", "query", "pycu/objects/scale/scale.stamp"
+    )
+    assert "pycu/bin/pycu\n" in rules
+    texts = (project.build_folder / "texts.txt").read_text()
+    assert str(project.source / "texts" / "scale_launch.cuh") in texts
+
+
+def test_pkg_config_knows_the_places(prefix: Path) -> None:
+    file = (prefix / "lib/pkgconfig/pycu.pc").read_text()
+    values = dict(line.split("=", 1) for line in file.splitlines() if "=" in line)
+    at = {"${pcfiledir}": str(prefix / "lib/pkgconfig"), "${prefix}": values["prefix"]}
+    for name in ("includedir", "runtimedir", "pycu"):
+        path = values[name]
+        for variable in ("${prefix}", "${pcfiledir}"):
+            path = path.replace(variable, at[variable])
+        assert Path(path).exists(), path
 
 
 def test_the_installed_tree_names_no_place(prefix: Path) -> None:

@@ -158,6 +158,19 @@ def test_the_program_of_several_files(tmp_path: Path, home: Path) -> None:
     assert shell("pycu run simulate.py 2>/dev/null", tmp_path, home) == f"{faded!s}\n"
 
 
+def test_the_page_on_make_and_meson(tmp_path: Path, home: Path) -> None:
+    said = work_through("how-to/make", tmp_path, home)
+    assert said[-1] == "3" and said.count("3") == 2
+    assert "is up to date" in shell("make", tmp_path, home)
+    (tmp_path / "saxpy.py").write_text(
+        (tmp_path / "saxpy.py").read_text().replace("a *", "2 * a *")
+    )
+    shell("make", tmp_path, home)
+    assert shell("./main", tmp_path, home) == "5\n"
+    shell("meson compile -C build", tmp_path, home)
+    assert shell("./build/main", tmp_path, home) == "5\n"
+
+
 def test_the_tutorial(tmp_path: Path, home: Path) -> None:
     """Its files and commands in their order; what it shows is what they print."""
     shown, said = 0, ""

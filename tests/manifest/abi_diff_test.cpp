@@ -55,9 +55,8 @@ std::string after(const std::function<void(Manifest&)>& change) {
     change(now);
     std::string said;
     for (const Change& one : abi_changes(example(), now)) {
-        const char* const words[] = {"added", "compatible", "incompatible"};
-        said += std::string(said.empty() ? "" : "\n") + words[int(one.kind)] + " " + one.of + ": " +
-                one.what;
+        said += std::string(said.empty() ? "" : "\n") + std::string(name(one.kind)) + " " + one.of +
+                ": " + one.what;
     }
     return said;
 }
