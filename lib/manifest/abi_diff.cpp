@@ -228,7 +228,7 @@ class Comparison {
 std::string_view name(Change::Kind kind) {
     switch (kind) {
         case Kind::Added:
-            return "added";
+            return "addition";
         case Kind::Compatible:
             return "compatible";
         case Kind::Incompatible:

@@ -23,7 +23,7 @@ struct Change {
     friend bool operator==(const Change&, const Change&) = default;
 };
 
-/// `added`, `compatible` or `incompatible`.
+/// `addition`, `compatible` or `incompatible`.
 std::string_view name(Change::Kind kind);
 
 /// A list of objects with `kind`, `of` and `what`.

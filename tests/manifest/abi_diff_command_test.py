@@ -49,7 +49,7 @@ def test_what_is_told_of_two_versions(tmp_path: Path) -> None:
     assert added.returncode == 0
     assert added.stdout.splitlines() == [
         "compatible    kernel `scale`: `kernels_scale__a1f4a_f4`: `factor` is called `by`",
-        "added         kernel `scale`: `kernels_scale__a1f8a_f8` is new: void(float64[:], float64)",
+        "addition      kernel `scale`: `kernels_scale__a1f8a_f8` is new: void(float64[:], float64)",
         "2 changes, 0 incompatible",
     ]
 
@@ -58,7 +58,7 @@ def test_what_is_told_of_two_versions(tmp_path: Path) -> None:
     assert broken.returncode == 1
     assert broken.stdout.splitlines()[-1] == "3 changes, 2 incompatible"
     told = json.loads(abi_diff(old, other, "--json").stdout)
-    assert [one["kind"] for one in told] == ["incompatible", "added", "incompatible"]
+    assert [one["kind"] for one in told] == ["incompatible", "addition", "incompatible"]
     assert all(one["of"] == "kernel `scale`" for one in told)
 
 

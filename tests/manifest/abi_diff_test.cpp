@@ -76,12 +76,12 @@ TEST_CASE("kernels and their types come and go") {
     CHECK(after([](Manifest& m) { m.kernels.pop_back(); }) ==
           "incompatible kernel `other`: it is gone");
     CHECK(after([](Manifest& m) { m.kernels[1].name = "new"; }) ==
-          "incompatible kernel `other`: it is gone\nadded kernel `new`: it is new");
+          "incompatible kernel `other`: it is gone\naddition kernel `new`: it is new");
     CHECK(after([](Manifest& m) { m.kernels[0].specialisations.pop_back(); }) ==
           "incompatible kernel `step`: `m_step__b` is gone: void(float32[:])");
     CHECK(after([](Manifest& m) {
               m.kernels[0].specialisations.push_back(of_float("m_step__c"));
-          }) == "added kernel `step`: `m_step__c` is new: void(float32[:])");
+          }) == "addition kernel `step`: `m_step__c` is new: void(float32[:])");
     CHECK(after([](Manifest& m) { std::ranges::reverse(m.kernels[0].specialisations); }) ==
           "incompatible kernel `step`: `m_step` takes other types: void(float32[:]) -> "
           "void(float32[:])");
