@@ -76,7 +76,8 @@ def test_the_commands_of_the_page_on_ci_run(tmp_path: Path, home: Path) -> None:
     (tmp_path / "kernels.py").write_text(KERNELS)
     said = []
     for language, text in page("how-to/ci"):
-        assert language == "sh"
+        if language != "sh":
+            continue
         if "--target cuda" not in text or shutil.which("nvcc"):
             said.append(shell(text, tmp_path, home))
     assert (tmp_path / "messages.json").read_text() == ""
