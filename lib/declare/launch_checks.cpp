@@ -1,6 +1,9 @@
 // Launches that Numba or CUDA refuses. See launch_checks.h.
 #include "declare/launch_checks.h"
 
+#include <functional>
+#include <numeric>
+
 #include "python/met.h"
 #include "support/text.h"
 
@@ -30,6 +33,13 @@ bool is_kernel(const MetLaunch& launch, const DeviceFunction& function, diag::Si
     return false;
 }
 
+/// Of a block; 0 where it is not known.
+std::int64_t threads_of(const LaunchBrackets& brackets) {
+    const std::vector<std::int64_t>& block = brackets.block;
+    return std::accumulate(block.begin(), block.end(), std::int64_t{block.empty() ? 0 : 1},
+                           std::multiplies<>());
+}
+
 void check_brackets(const MetLaunch& launch, const DeviceFunction& function, diag::Sink& sink) {
     const LaunchBrackets& brackets = launch.brackets;
     if (brackets.count && (*brackets.count < 2 || *brackets.count > 4)) {
@@ -40,8 +50,9 @@ void check_brackets(const MetLaunch& launch, const DeviceFunction& function, dia
                   "[blocks, threads](...)`; a stream and bytes of "
                   "shared memory may follow");
     }
-    if (brackets.threads && *brackets.threads > max_block_threads) {
-        sink.report<diag::Code::LaunchBlock>(launch.range, function.qualname, *brackets.threads,
+    const std::int64_t threads = threads_of(brackets);
+    if (threads > max_block_threads) {
+        sink.report<diag::Code::LaunchBlock>(launch.range, function.qualname, threads,
                                              max_block_threads)
             .help("take smaller blocks, and more of them");
     }
@@ -56,6 +67,20 @@ void check_launches(Evaluator& evaluator, const DeviceFunctions& functions, diag
             check_brackets(*launch, *of, sink);
         }
     }
+}
+
+std::vector<ir::KnownLaunch> known_launches(Evaluator& evaluator,
+                                            const DeviceFunctions& functions) {
+    std::vector<ir::KnownLaunch> found;
+    for (const auto& [function, launch] : evaluator.met_launches()) {
+        const DeviceFunction* of = functions.find(function);
+        if (of != nullptr && of->is_kernel && !launch->brackets.block.empty()) {
+            const std::vector<std::int64_t>& block = launch->brackets.block;
+            found.push_back(
+                {of->name_range, launch->range, of->qualname, {block[0], block[1], block[2]}});
+        }
+    }
+    return found;
 }
 
 }  // namespace pycu::sema

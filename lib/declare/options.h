@@ -35,7 +35,8 @@ struct Options {
     bool keep_going = false;
     /// The text is made with checks (--debug), as `debug=True` in a decorator asks.
     bool debug = false;
-    /// Tell where numbers of Python's make float32 arithmetic double precision (--performance).
+    /// Tell where numbers of Python's make float32 arithmetic double precision, and keep the
+    /// launches (--performance).
     bool performance = false;
     /// What a float of Python's is in device code (--float-literals).
     Type python_float = float64;

@@ -8,6 +8,8 @@
 
 #include "driver/outputs.h"
 #include "driver/written_signatures.h"
+#include "passes/passes.h"
+#include "performance/performance.h"
 #include "sema/analyze.h"
 #include "support/text.h"
 #include "types/scalar.h"
@@ -39,6 +41,12 @@ sema::Options options_of(const Input& input, const Inputs& inputs, const Options
     options.debug = run.debug;
     options.host = run.host;
     return options;
+}
+
+/// Of the text that small launches have, whose divisions are of ints where they fit.
+void tell_performance(ir::Module module, const Options& options, diag::Sink& sink) {
+    passes::run(module, {.keeps_dead = options.debug});
+    performance::tell(passes::with_int_indices(module), sink);
 }
 
 /// Kernels of factories that other files call are compiled with those, and not with this one.
@@ -82,6 +90,9 @@ std::optional<ir::Module> analyze_source(Input& input, const Inputs& inputs, con
     }
     if (is_empty) {
         alone.report<Code::NoKernels>(input.source->path());
+    }
+    if (input.options->performance && !alone.has_errors() && !options.host) {
+        tell_performance(module, options, alone);
     }
     sink.take(alone);
     if (options.verbose) {

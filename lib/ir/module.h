@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -291,6 +292,16 @@ struct Skipped {
     bool is_kernel = false;
 };
 
+/// A launch whose block is known, for --performance.
+struct KnownLaunch {
+    /// Where the kernel's name stands, and the launch.
+    Range kernel;
+    Range range;
+    std::string name;
+    /// Threads along x, y and z.
+    std::array<std::int64_t, 3> block{};
+};
+
 struct Module {
     /// The module's name: the file's, made an identifier, or --module.
     std::string name;
@@ -327,6 +338,8 @@ struct Module {
     std::vector<AskedKernel> asked{};
     std::vector<IncompleteKernel> incomplete{};
     std::vector<KernelElsewhere> elsewhere{};
+    /// With --performance: in the order in which they first run.
+    std::vector<KnownLaunch> launches{};
 
     /// The file that a range stands in; null where nothing says it.
     const SourceFile* file_of(Range range) const {

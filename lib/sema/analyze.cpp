@@ -299,6 +299,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     describe_functions(functions, instances, module);
     if (options.performance) {
         tell_double_arithmetic(module, tree, sink);
+        module.launches = known_launches(evaluator, functions);
     }
     return module;
 }

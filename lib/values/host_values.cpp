@@ -207,13 +207,16 @@ LaunchBrackets launch_brackets(const Value& index) {
     }
     const auto* axes = items->items[1].get<HostItems>();
     const std::vector<Value> extents = axes != nullptr ? axes->items : std::vector{items->items[1]};
-    made.threads = 1;
-    for (const Value& one : extents) {
-        const auto extent = extent_of(one);
+    made.block = {1, 1, 1};
+    for (std::size_t axis = 0; axis < extents.size() && !made.block.empty(); ++axis) {
+        const auto extent = extent_of(extents[axis]);
         const auto known = extent ? extent->known() : std::nullopt;
         const bool is_counted = known && *known >= 0 && *known < 1 << 20 && extents.size() <= 3;
-        made.threads =
-            is_counted && made.threads ? std::optional(*made.threads * *known) : std::nullopt;
+        if (is_counted) {
+            made.block[axis] = *known;
+        } else {
+            made.block.clear();
+        }
     }
     return made;
 }

@@ -260,8 +260,8 @@ struct HostNumber {
 
 /// What stands in the brackets of a launch, as far as it is known.
 struct LaunchBrackets {
-    std::optional<std::size_t> count{};     ///< its items
-    std::optional<std::int64_t> threads{};  ///< of a block
+    std::optional<std::size_t> count{};  ///< its items
+    std::vector<std::int64_t> block{};   ///< threads along x, y, z; empty where not known
     friend bool operator==(const LaunchBrackets&, const LaunchBrackets&) = default;
 };
 

@@ -172,6 +172,19 @@ def test_the_page_on_make_and_meson(tmp_path: Path, home: Path) -> None:
     assert shell("./build/main", tmp_path, home) == "5\n"
 
 
+def test_the_page_on_what_is_slow(tmp_path: Path, home: Path) -> None:
+    """Each program gets the message that is shown behind it."""
+    shown = 0
+    for language, text in page("how-to/performance"):
+        if language == "python":
+            (tmp_path / text.split()[1]).write_text(text)
+        else:
+            command, expected = text.removeprefix("$ ").split("\n", 1)
+            assert shell(f"{command} 2>&1", tmp_path, home) == expected
+            shown += 1
+    assert shown == 8
+
+
 def test_the_tutorial(tmp_path: Path, home: Path) -> None:
     """Its files and commands in their order; what it shows is what they print."""
     shown, said = 0, ""
