@@ -205,7 +205,6 @@ QUESTIONS = {
         "def run():\n    k[1, 8](data, 1)",
         "a function changes it",
     ),
-    "a_list": ("k[1, 8]([1, 2], 1)", "it is nothing that a kernel takes"),
     "endless": (
         "def f(n):\n    return f(n - 1)\n\n\nk[1, 8](f(3), 1)",
         "a function calls itself",
