@@ -12,6 +12,7 @@
 #include "build/process.h"
 #include "build/runtime.h"
 #include "driver/analysis.h"
+#include "driver/annotate.h"
 #include "driver/check_many.h"
 #include "driver/config.h"
 #include "driver/fix.h"
@@ -139,7 +140,8 @@ class Run {
     }
 
     void check_module_names() {
-        if (options_.command != Command::Transpile && options_.command != Command::Build) {
+        const auto with_files = {Command::Transpile, Command::Build, Command::Annotate};
+        if (std::ranges::find(with_files, options_.command) == with_files.end()) {
             return;
         }
         std::map<std::string, const Input*> seen;
@@ -177,6 +179,10 @@ class Run {
         }
         if (options_.command == Command::Inspect) {
             inspect();
+        } else if (options_.command == Command::Annotate) {
+            if (!has_same_names_) {
+                annotate(options_, inputs_, analyzed_, files_, streams_, sink_);
+            }
         } else if (options_.command != Command::Check &&
                    (options_.keep_going ? !has_same_names_ : !sink_.has_errors())) {
             generate();

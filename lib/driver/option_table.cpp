@@ -221,6 +221,10 @@ std::string give(Options& options, const OptionRow& row, const std::string& valu
 
 void complete(Options& options) {
     options.depfile |= !options.depfile_path.empty() || !options.depfile_target.empty();
+    // a page tells all there is to tell, and of what is sound even where something is not
+    const bool is_page = options.command == Command::Annotate;
+    options.performance |= is_page;
+    options.keep_going |= is_page;
 }
 
 }  // namespace pycu::driver

@@ -15,7 +15,7 @@
 namespace pycu::driver {
 
 /// In the order of options.def.
-enum class Command { Transpile, Build, Check, Fix, Inspect, Config };
+enum class Command { Transpile, Build, Check, Fix, Inspect, Annotate, Config };
 enum class DiagnosticFormat { Text, Json, Gcc, Github, Gitlab, Sarif };
 enum class Color { Auto, Always, Never };
 
@@ -102,6 +102,9 @@ struct Options {
     bool inspect_ir = false;
     std::string inspect_after;  // --after PASS
     bool json = false;
+
+    // annotate.
+    bool annotate_ptx = false;  // --ptx: nvcc says what becomes of the text
 
     std::vector<Given> given;  // what the command line has set, in its order
 

@@ -77,6 +77,10 @@ std::vector<Rule> rules_of(const Options& o) {
     const bool is_ir = o.inspect_ir || !o.inspect_after.empty();
     return {
         {(is_build || o.command == Command::Transpile) && o.output.empty(), "-o DIR is missing"},
+        {o.command == Command::Annotate && o.output.empty(),
+         "-o FILE is missing: the page that is written"},
+        {o.command == Command::Annotate && !o.nvcc.empty() && !o.annotate_ptx,
+         "--nvcc is for --ptx, without which no compiler runs"},
         {is_build && is_stream, "build needs a folder after -o"},
         {o.has_folders && o.list_outputs,
          "--list-outputs reads nothing, and what a folder has is known when it is read"},

@@ -30,8 +30,12 @@ struct Folder {
 
 Request cpu_request(const Folder& folder, std::string_view text) {
     CHECK(write_if_changed(folder.path / "k.cu", text).ok());
+    const std::string_view runtime = "runtime/";
     for (const embedded::File& file : embedded::all()) {
-        CHECK(write_if_changed(folder.path / file.name.substr(8), file.text).ok());
+        if (file.name.starts_with(runtime)) {
+            const std::string_view name = file.name.substr(runtime.size());
+            CHECK(write_if_changed(folder.path / name, file.text).ok());
+        }
     }
     Request request;
     request.toolchain.compiler = *find_host_compiler({});
