@@ -364,7 +364,8 @@ Checked check(const Options& options, const Streams& streams) {
     return Run(options, streams).check();
 }
 
-int run(const Options& options, const Streams& streams) {
+int run(const Options& given, const Streams& streams) {
+    const Options options = with_stdin(given, streams.in);
     if (options.command == Command::Fix) {
         build::catch_interrupts();
         return fix(options, streams);

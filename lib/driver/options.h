@@ -31,6 +31,7 @@ struct Given {
 struct Options {
     Command command = Command::Check;
     std::vector<std::string> sources;          // `-` is standard input; files, folders, patterns
+    std::string stdin_filename;                // --stdin-filename: of what `-` holds
     std::vector<std::string> exclude;          // --exclude PATTERN, from the current folder on
     std::vector<std::string> launches;         // --launches: programs whose launches say types
     std::vector<std::string> include_folders;  // -I DIR: where imported modules are looked for

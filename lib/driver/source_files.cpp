@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <istream>
+#include <iterator>
 #include <set>
 
 #include "driver/ignore_rules.h"
@@ -172,6 +174,16 @@ void find_sources(Options& options, diag::Sink& sink) {
                                                          : "no Python file fits the pattern");
         }
     }
+}
+
+Options with_stdin(Options options, std::istream& in) {
+    const bool is_named = !options.stdin_filename.empty();
+    if (is_named && options.sources == std::vector<std::string>{"-"}) {
+        options.sources = {options.stdin_filename};
+        options.texts[options.stdin_filename] =
+            std::string(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+    }
+    return options;
 }
 
 }  // namespace pycu::driver

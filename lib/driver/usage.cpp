@@ -96,6 +96,8 @@ std::vector<Rule> rules_of(const Options& o) {
         {std::ranges::count(o.sources, "-") > 1, "standard input can be read once"},
         {!o.module.empty() && !is_module_name(o.module),
          "--module is `" + o.module + "`, which C++ cannot use as a name"},
+        {!o.stdin_filename.empty() && o.texts.empty(),
+         "--stdin-filename names the source `-`, and that is not the one source here"},
         {o.sources.size() > 1 && !o.bindings.empty(),
          "--bindings names functions of one module, and there are several sources"},
         {int(o.inspect_types) + int(o.inspect_signatures) + int(is_ir) > 1,

@@ -101,7 +101,7 @@ def test_the_hooks(work: Path) -> None:
 def test_the_matcher_of_the_page(work: Path) -> None:
     source = work / "kernels" / "twice.py"
     source.write_text(KERNELS.replace("x[i]", "x[j]"))
-    [text] = [text for language, text in page("how-to/ci") if language == "json"]
+    [text] = [text for language, text in page("how-to/editor") if language == "json"]
     [task] = json.loads(text)["tasks"]
     said = sh(task["command"].replace("${file}", str(source)), work, code=1)
     pattern = task["problemMatcher"]["pattern"]
