@@ -57,7 +57,12 @@ install(DIRECTORY "${PROJECT_SOURCE_DIR}/lib/manifest/schema/" "${PROJECT_SOURCE
 install(FILES "${PROJECT_SOURCE_DIR}/README.md" "${PROJECT_SOURCE_DIR}/LANGUAGE.md"
         DESTINATION share/doc/pycu)
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/docs" DESTINATION share/doc/pycu
-        FILES_MATCHING PATTERN "*.md")
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+install(DIRECTORY "${PROJECT_SOURCE_DIR}/examples" DESTINATION share/doc/pycu)
+# what they lead to
+foreach(one IN ITEMS lib lib/manifest tests tests/ptx)
+  install(FILES "${PROJECT_SOURCE_DIR}/${one}/README.md" DESTINATION "share/doc/pycu/${one}")
+endforeach()
 # pip removes no folder that only folders were in.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${PYCU_INSTALL_DATADIR}")
 include("${CMAKE_CURRENT_LIST_DIR}/notices.cmake")

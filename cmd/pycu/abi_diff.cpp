@@ -26,7 +26,11 @@ std::optional<manifest::Manifest> read_manifest(const std::string& path) {
     if (read.ok() && manifest::from_json(read.text, made, error)) {
         return made;
     }
-    std::cerr << "pycu: `" << path << "` is no manifest: " << error << '\n';
+    // the library's own words begin with a name of its class
+    const std::size_t behind = error.starts_with("[json.") ? error.find("] ") : error.npos;
+    std::cerr << "pycu: `" << path
+              << "` is no manifest: " << (behind == error.npos ? error : error.substr(behind + 2))
+              << '\n';
     return std::nullopt;
 }
 

@@ -54,6 +54,15 @@ bool apply(const Checked& checked, const Options& options, AllFixed& fixed) {
     return has_changed;
 }
 
+/// The edits of a check that are not safe.
+std::size_t count_unsafe(const Checked& checked) {
+    std::size_t count = 0;
+    for (const diag::Diagnostic& one : checked.sink.sorted()) {
+        count += std::size_t(std::ranges::count(one.edits, false, &diag::Edit::is_safe));
+    }
+    return count;
+}
+
 void show(const AllFixed& fixed, bool diff, std::ostream& out) {
     for (const auto& [path, one] : fixed) {
         if (diff) {
@@ -96,6 +105,10 @@ int fix(Options options, const Streams& streams) {
         }
     }
     show(fixed, options.diff, streams.out);
+    if (const std::size_t more = count_unsafe(checked); more > 0 && !options.unsafe_fixes) {
+        print_note("--unsafe writes " + counted(more, "edit") + " more, which may not be meant",
+                   options, streams);
+    }
     print_diagnostics(checked.sink, checked.files, options, streams);
     return exit_code(checked.sink, checked.files);
 }

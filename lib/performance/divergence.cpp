@@ -28,7 +28,7 @@ bool has_work(const ir::Module& module, const ir::Function& function, const ir::
 }  // namespace
 
 void tell_divergence(const ir::Module& module, const ir::Function& function, const ir::Stmt& branch,
-                     const Lanes& condition, diag::Sink& sink) {
+                     const Lanes& condition, const BlockShape& block, diag::Sink& sink) {
     const auto* parts = branch.get<ir::If>();
     const auto truth = condition.values();
     if (parts == nullptr || !truth || !condition.varies()) {
@@ -37,10 +37,13 @@ void tell_divergence(const ir::Module& module, const ir::Function& function, con
     int active = 0, changes = 0;
     for (std::size_t i = 0; i < warp_size; ++i) {
         active += (*truth)[i] != 0 ? 1 : 0;
-        changes += i > 0 && ((*truth)[i] != 0) != ((*truth)[i - 1] != 0) ? 1 : 0;
+        // of a narrow block a warp has several rows, whose ends are no matter
+        const bool is_in_row = i % std::size_t(block.x()) != 0;
+        changes += is_in_row && ((*truth)[i] != 0) != ((*truth)[i - 1] != 0) ? 1 : 0;
     }
     // one lane that writes for its warp, or a half of the warp, is meant
-    const bool is_woven = changes >= 3 && active > 1;
+    const auto rows = int(warp_size / std::size_t(std::min<std::int64_t>(block.x(), warp_size)));
+    const bool is_woven = changes >= 3 * std::max(rows, 1) && active > 1;
     const bool has_else = has_work(module, function, parts->orelse);
     if (!is_woven || (!has_else && !has_work(module, function, parts->body))) {
         return;

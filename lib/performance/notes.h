@@ -16,7 +16,7 @@ void tell_wide_divisions(const ir::Module& module, const ir::Function& function,
 void tell_local_memory(const Access& access, diag::Sink& sink);
 /// PYCU0375: a branch that every second thread of a warp takes.
 void tell_divergence(const ir::Module& module, const ir::Function& function, const ir::Stmt& branch,
-                     const Lanes& condition, diag::Sink& sink);
+                     const Lanes& condition, const BlockShape& block, diag::Sink& sink);
 /// PYCU0376: a barrier that keeps nothing apart.
 void tell_barriers(const ir::Module& module, const ir::Function& function, diag::Sink& sink);
 /// PYCU0377: blocks that leave lanes of their warps idle.

@@ -16,6 +16,9 @@ class Notes : public Observer {
   public:
     explicit Notes(diag::Sink& sink) : sink_(sink) {}
 
+    /// Of the kernel that is walked through.
+    BlockShape block{};
+
     void access(const Access& one) override {
         tell_uncoalesced(one, sink_);
         tell_bank_conflict(one, sink_);
@@ -26,7 +29,7 @@ class Notes : public Observer {
     }
     void branch(const ir::Module& module, const ir::Function& function, const ir::Stmt& stmt,
                 const Lanes& condition) override {
-        tell_divergence(module, function, stmt, condition, sink_);
+        tell_divergence(module, function, stmt, condition, block, sink_);
     }
 
   private:
@@ -99,7 +102,8 @@ void tell(const ir::Module& module, diag::Sink& sink) {
         tell_wide_divisions(module, function, sink);
         tell_barriers(module, function, sink);
         if (function.kind == ir::Function::Kind::Kernel) {
-            walk(module, ir::FunctionId{i}, block_of(module, ir::FunctionId{i}), notes);
+            notes.block = block_of(module, ir::FunctionId{i});
+            walk(module, ir::FunctionId{i}, notes.block, notes);
         }
     }
     tell_block_sizes(module, sink);

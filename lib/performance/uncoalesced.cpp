@@ -68,6 +68,15 @@ Request request_of(const Access& access) {
     return made;
 }
 
+/// Whether the index within a row is one of few numbers: of a point's coordinates, of a pixel's
+/// colours. Such rows are short, and neighbouring threads' rows share sectors.
+bool has_short_rows(const Access& access, const Request& request) {
+    constexpr std::int64_t most = 16;
+    const auto& element = *access.function.get<ir::Element>(access.element);
+    return request.has_rows && !element.is_flat &&
+           access.function.exprs[element.indices[request.inner].value].known.high < most;
+}
+
 std::string advice(const Access& access, const Request& request) {
     if (access.place != access.element || access.array.pitch > request.size) {
         return "keep an array for each field: neighbouring threads then use neighbouring numbers";
@@ -96,6 +105,9 @@ void tell_uncoalesced(const Access& access, diag::Sink& sink) {
         }
     }
     const Request request = request_of(access);
+    if (has_short_rows(access, request)) {
+        return;
+    }
     const int row = int(std::min<std::int64_t>(access.block.x(), warp_size));
     const std::size_t taken = sectors(access, request, warp_size);
     const std::size_t needed = least(request, warp_size);

@@ -1,6 +1,7 @@
 // Operators, with Python's rules for Python's numbers and NumPy 2's for the rest: a value where the
 // operands are known, and else its type.
 #include <algorithm>
+#include <cmath>
 
 #include "types/scalar.h"
 #include "values/cupy.h"
@@ -41,21 +42,27 @@ Extent combine(BinaryOp op, const Extent& a, const Extent& b) {
     }
 }
 
-/// What an operator makes of two of Python's numbers as their types tell.
-Value python_type(BinaryOp op, const HostNumber& a, const HostNumber& b, Range range) {
+/// What an operator makes of two of Python's numbers as their types tell. `is_whole_exponent` says
+/// of a power's float exponent that it is a whole number.
+Value python_type(BinaryOp op, const HostNumber& a, const HostNumber& b, bool is_whole_exponent,
+                  Range range) {
     using enum BinaryOp;
     if (a.type.is_complex() || b.type.is_complex()) {
         return host_number(complex128);
     }
     if (a.type.is_float() || b.type.is_float()) {
-        // A negative base makes a complex number.
-        return op == Pow ? unknown("it is a power of a float", range) : host_number(float64);
+        // A negative base to a fraction makes a complex number.
+        const bool may_be_complex = op == Pow && b.type.is_float() && !is_whole_exponent;
+        return may_be_complex ? unknown("it is a power of a float", range) : host_number(float64);
     }
     if (op == Div) {
         return host_number(float64);
     }
     if (op == Pow) {
-        return unknown("it is a power of an int that is not known", range);
+        const auto exponent = b.value.known();
+        return exponent && *exponent >= 0
+                   ? Value{HostNumber{int64, true, Extent::unknown()}}
+                   : unknown("it is a power of an int that is not known", range);
     }
     const bool keeps_bools = op == BitAnd || op == BitOr || op == BitXor;
     return keeps_bools && a.type.is_bool() && b.type.is_bool()
@@ -224,8 +231,11 @@ Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
     if (!n) {
         return made;
     }
-    Value typed =
-        m->is_python && n->is_python ? python_type(op, *m, *n, range) : numpy_type(op, a, b, range);
+    const auto* exponent = b.get<NumberValue>();
+    const auto* real = exponent != nullptr ? std::get_if<double>(&exponent->value) : nullptr;
+    const bool is_whole = real != nullptr && *real == std::floor(*real);
+    Value typed = m->is_python && n->is_python ? python_type(op, *m, *n, is_whole, range)
+                                               : numpy_type(op, a, b, range);
     return typed_or_refused(std::move(typed), are_known, std::move(made));
 }
 

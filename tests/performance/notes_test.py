@@ -38,7 +38,7 @@ WRONG = [
     ("f[v, u] = 1", ["1:1 uncoalesced-access 32 4"]),
     ("x[0] += a.T[v, u]", ["1:9 uncoalesced-access 32 4"]),
     ("for j in range(n):\n    x[i] += a[i, j]", ["2:13 uncoalesced-access 32 4"]),
-    ("a[t, 0] = 1", ["1:1 uncoalesced-access 32 4"]),
+    ("a[t, 16] = 1", ["1:1 uncoalesced-access 32 4"]),
     # a stride that is known, or a multiple of what is not
     ("x[2 * i] = 1", ["1:1 uncoalesced-access 8 4"]),
     ("x[twice(i)] = 1", ["1:1 uncoalesced-access 8 4"]),
@@ -95,6 +95,9 @@ RIGHT = [
     "for j in range(i, n, cuda.gridsize(1)):\n    x[j] = 1",
     "j = i\nwhile j < n:\n    x[j] = 1\n    j += cuda.gridsize(1)",
     "x[min(i, n - 1)] = x[max(i - 1, 0)]",
+    # the coordinates of points, whose rows are short
+    "a[t, 0] = a[t, 1]",
+    "for j in range(3):\n    x[i] += a[i, j]",
     # padded, or along rows
     TILE.format("(32, 33)") + "tile[t, cuda.threadIdx.y] = x[i]",
     TILE.format("(32, 32)") + "tile[cuda.threadIdx.y, t] = x[i]",
@@ -316,6 +319,27 @@ k[4, threads](np.zeros(32, np.float32))
 """
     wanted = [] if expected is None else [f"11:1 block-size {expected}"]
     assert findings(tmp_path, text, 0, 0) == wanted
+
+
+def test_one_thread_of_a_narrow_block_is_meant(tmp_path: Path) -> None:
+    """A warp has two rows of such a block; what ends at a row's end is no weaving."""
+    text = """import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def k(x):
+    i, j = cuda.threadIdx.x, cuda.threadIdx.y
+    if {condition}:
+        x[j, i] = x[0, 0]
+
+
+k[8, (16, 16)](np.zeros((64, 64), np.float32))
+"""
+    for condition in ("i == 0 and j == 0", "i == 15", "i < 3", "i == 0 or i == 15"):
+        assert findings(tmp_path, text.format(condition=condition), 0, 0) == []
+    woven = findings(tmp_path, text.format(condition="i % 2 == 0"), 0, 0)
+    assert woven == ["8:8 lane-divergence 16"]
 
 
 def test_nothing_is_said_unless_it_is_asked_for(tmp_path: Path) -> None:

@@ -30,6 +30,11 @@ F32, F64 = "void(float32[::1], int64)", "void(float64[::1], int64)"
 # A program's host code, and the signatures of `k` in the order of the launches.
 PROGRAMS = {
     "plain": ("k[1, 8](f32, 1)", [F32]),
+    "powers": (
+        "import sys\nh = float(sys.argv[1])\nn = int(sys.argv[2])\n"
+        "k[1, 8](f32, n**2)\nk[1, 8](f64, 3 * n**0)",
+        [F32, F64],
+    ),
     "stream_and_shared": ("s = cuda.stream()\nk[1, 8, s, 256](f32, 1)", [F32]),
     "configured": ("kk = k[(1, 1), (8,)]\nkk(f64, 2)", [F64]),
     "forall": ("k.forall(8)(f64, 2)", [F64]),
