@@ -12,6 +12,8 @@ for folder in ("python", "scripts", "tests/common"):
     sys.path.insert(0, str(REPOSITORY / folder))
 
 os.environ.setdefault("PYCU_TARGET", "cpu")  # also where there is a GPU
+# Numba's messages are compared as texts; MkDocs brings what gives them colours.
+os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"
 # What kernels of tests are compiled to stays here; it is found by content.
 os.environ.setdefault("PYCU_CACHE_DIR", str(REPOSITORY / "build" / "test_cache"))
 
