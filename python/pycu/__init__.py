@@ -21,7 +21,16 @@ in `pycu._launch`.
 from __future__ import annotations
 
 import importlib
+import importlib.util
+import sys
 from typing import TYPE_CHECKING, Any
+
+# `python -m pycu` is told in a line; a program that imports this gets Python's own error.
+if sys.argv[:1] == ["-m"] and importlib.util.find_spec("numpy") is None:
+    sys.exit(
+        f"pycu: {sys.executable} has no NumPy, which running kernels needs: install it, "
+        "or let PYCU_PYTHON name a Python that has it"
+    )
 
 from pycu._errors import (
     BarrierError,

@@ -58,6 +58,17 @@ print(sys.argv, x.sum(), __name__)
 """
 
 
+def test_a_python_without_numpy_is_told_in_a_line(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-S", "-m", "pycu", "run", "script.py"],
+        capture_output=True, text=True, cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(REPOSITORY / "python")},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"pycu: {sys.executable} has no NumPy")
+    assert done.stderr.count("\n") == 1
+
+
 def test_no_numba_is_imported(tmp_path, cache):
     script = tmp_path / "script.py"
     script.write_text(
