@@ -98,15 +98,10 @@ void describe(CLI::App& app, const CommandRow* only, std::vector<Written>& writt
               std::vector<std::string>& sources) {
     app.formatter(std::make_shared<Formatter>());
     app.set_version_flag("-V,--version", "pycu " PYCU_VERSION);
-    app.add_flag_callback(
-        "--cmake-dir", [] { std::exit(print_cmake_folder()); },
-        "Prints the folder where find_package(pycu) looks, and exits");
-    app.add_flag_callback(
-        "--runtime-dir", [] { std::exit(print_runtime_folder()); },
-        "Prints the folder of pycu_host.cpp, the CPU target's runtime, and exits");
-    app.add_flag_callback(
-        "--cxxflags", [] { std::exit(print_cxx_flags()); },
-        "Prints what g++ or clang++ needs to compile a text for the CPU, and exits");
+    for (const PlaceOption& one : place_options()) {
+        app.add_flag_callback(
+            one.spelling, [&one] { std::exit(one.print()); }, one.help);
+    }
     for (const CommandRow& command : driver::all_commands()) {
         if (only != nullptr && only != &command) {
             continue;
@@ -148,6 +143,15 @@ bool is_source(const std::string& word) {
            std::filesystem::exists(word, error);
 }
 
+/// The options of pycu itself by their long spellings.
+std::vector<std::string> own_options() {
+    std::vector<std::string> all = {"--help", "--version"};
+    for (const PlaceOption& one : place_options()) {
+        all.emplace_back(one.spelling);
+    }
+    return all;
+}
+
 /// The first argument is no command.
 int refuse_first(const std::string& word) {
     if (word.starts_with('-')) {
@@ -157,9 +161,7 @@ int refuse_first(const std::string& word) {
                                 std::string(command.name) + " " + word + "`");
             }
         }
-        return complain(
-            "no option is called `" + word + "`" +
-            there_is(word, {"--help", "--version", "--cmake-dir", "--runtime-dir", "--cxxflags"}));
+        return complain("no option is called `" + word + "`" + there_is(word, own_options()));
     }
     if (is_source(word)) {
         return complain("`" + word + "` is no command: `pycu check " + word + "`?");
@@ -270,9 +272,9 @@ std::optional<Options> read_command_line(int argc, char** argv, int& code) {
     }
     const std::string first = argv[1];
     const CommandRow* command = driver::find_command(first);
-    const bool is_own = first == "-h" || first == "--help" || first == "-V" ||
-                        first == "--version" || first == "--cmake-dir" ||
-                        first == "--runtime-dir" || first == "--cxxflags";
+    const std::vector<std::string> own = own_options();
+    const bool is_own =
+        first == "-h" || first == "-V" || std::ranges::find(own, first) != own.end();
     if (command == nullptr && !is_own) {
         code = refuse_first(first);
         return std::nullopt;

@@ -8,6 +8,7 @@
 #include "diag/diagnostics.h"
 #include "driver/driver.h"
 #include "driver/option_table.h"
+#include "places.h"
 #include "support/text.h"
 
 namespace pycu {
@@ -17,7 +18,14 @@ namespace {
 using driver::CommandRow;
 using driver::OptionRow;
 
-const char* const top_options = "--help --version --cmake-dir --runtime-dir --cxxflags";
+/// The options of pycu itself.
+std::string top_options() {
+    std::string all = "--help --version";
+    for (const PlaceOption& one : place_options()) {
+        all += ' ' + std::string(one.spelling);
+    }
+    return all;
+}
 
 bool is_of(const OptionRow& row, const CommandRow& command) {
     return row.is_of(command.letter);
@@ -160,7 +168,7 @@ _pycu() {
 complete -F _pycu pycu
 )",
                   {{"commands", command_names(" ")},
-                   {"top", top_options},
+                   {"top", top_options()},
                    {"warnings", join(warning_names(), " ")},
                    {"values", bash_values()},
                    {"options", options},
@@ -232,7 +240,7 @@ else
     compdef _pycu pycu
 fi
 )",
-                  {{"commands", commands}, {"top", top_options}, {"cases", cases}});
+                  {{"commands", commands}, {"top", top_options()}, {"cases", cases}});
 }
 
 // ---- fish
@@ -244,12 +252,11 @@ std::string fish() {
     std::string text =
         "# Completions of pycu for fish, printed by `pycu completions fish`.\n"
         "complete -c pycu -n __fish_use_subcommand -f\n"
-        "complete -c pycu -n __fish_use_subcommand -s V -l version -d 'Prints the version'\n"
-        "complete -c pycu -n __fish_use_subcommand -l cmake-dir -d 'Prints where find_package "
-        "looks'\n"
-        "complete -c pycu -n __fish_use_subcommand -l runtime-dir -d 'Prints where the runtime "
-        "is'\n"
-        "complete -c pycu -n __fish_use_subcommand -l cxxflags -d 'Prints flags for g++'\n";
+        "complete -c pycu -n __fish_use_subcommand -s V -l version -d 'Prints the version'\n";
+    for (const PlaceOption& one : place_options()) {
+        text += "complete -c pycu -n __fish_use_subcommand -l " +
+                std::string(one.spelling).substr(2) + " -d " + quoted(one.help) + '\n';
+    }
     for (const CommandRow& command : driver::all_commands()) {
         text += "complete -c pycu -n __fish_use_subcommand -a " + std::string(command.name) +
                 " -d " + quoted(command.help) + '\n';

@@ -5,7 +5,9 @@
 #include <string>
 #include <system_error>
 
+#include "build/command.h"
 #include "driver/driver.h"
+#include "support/text.h"
 
 namespace pycu {
 
@@ -86,7 +88,7 @@ static int no_runtime() {
     return driver::EnvironmentError;
 }
 
-int print_runtime_folder() {
+static int print_runtime_folder() {
     const fs::path folder = runtime_folders().second;
     if (folder.empty()) {
         return no_runtime();
@@ -95,19 +97,19 @@ int print_runtime_folder() {
     return driver::Fine;
 }
 
-int print_cxx_flags() {
+static int print_cxx_flags() {
     const fs::path folder = runtime_folders().first;
     if (folder.empty()) {
         return no_runtime();
     }
     // as pycu-functions.cmake says them, which has the reasons
-    std::cout << "-x c++ -std=c++17 -w -DPYCU_ONE_FILE -fno-fast-math -fwrapv -ffp-contract=off "
-                 "-fvisibility=hidden -pthread -I"
+    std::cout << "-x c++ -std=c++17 -w -DPYCU_ONE_FILE -fno-fast-math "
+              << join(build::exact_arithmetic, " ") << " -fvisibility=hidden -pthread -I"
               << folder.string() << '\n';
     return driver::Fine;
 }
 
-int print_cmake_folder() {
+static int print_cmake_folder() {
     const fs::path folder = this_binary().parent_path().parent_path() / "lib/cmake/pycu";
     if (is_there(folder / "pycu-config.cmake")) {
         std::cout << folder.string() << '\n';
@@ -116,6 +118,18 @@ int print_cmake_folder() {
     std::cerr << "pycu: this binary is not installed, and has no CMake package beside it; "
                  "`cmake --install BUILD --prefix DIR` or `pip install` makes one\n";
     return driver::EnvironmentError;
+}
+
+const std::vector<PlaceOption>& place_options() {
+    static const std::vector<PlaceOption> all = {
+        {"--cmake-dir", "Prints the folder where find_package(pycu) looks, and exits",
+         print_cmake_folder},
+        {"--runtime-dir", "Prints the folder of pycu_host.cpp, the CPU target's runtime, and exits",
+         print_runtime_folder},
+        {"--cxxflags", "Prints what g++ or clang++ needs to compile a text for the CPU, and exits",
+         print_cxx_flags},
+    };
+    return all;
 }
 
 }  // namespace pycu

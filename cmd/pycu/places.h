@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 namespace pycu {
 
@@ -16,13 +17,15 @@ std::filesystem::path python_of_wheel(const std::filesystem::path& binary);
 /// repository that the binary was built in; empty where there is neither.
 std::filesystem::path package_folder(const std::filesystem::path& binary);
 
-/// Prints the folder where find_package(pycu) looks, for -Dpycu_DIR. Returns an exit code.
-int print_cmake_folder();
+/// An option of pycu itself, of no command: it prints where something of this pycu is.
+struct PlaceOption {
+    const char* spelling;
+    const char* help;
+    /// Prints it. Returns an exit code.
+    int (*print)();
+};
 
-/// Prints the folder of pycu_host.cpp, the CPU target's runtime. Returns an exit code.
-int print_runtime_folder();
-
-/// Prints what a C++ compiler needs to compile a text for the CPU. Returns an exit code.
-int print_cxx_flags();
+/// `--cmake-dir` and its kin, in the order in which they are shown.
+const std::vector<PlaceOption>& place_options();
 
 }  // namespace pycu

@@ -109,8 +109,9 @@ Command compile_command(const Toolchain& toolchain, const std::filesystem::path&
     } else {
         command = {toolchain.compiler, "-std=c++17"};
         append(command, debug_options(toolchain));
-        append(command, {"-fwrapv", "-ffp-contract=off", "-fPIC", "-fvisibility=hidden", "-pthread",
-                         "-x", "c++", "-c", "-o", object.string(), "-I", include.string()});
+        append(command, exact_arithmetic);
+        append(command, {"-fPIC", "-fvisibility=hidden", "-pthread", "-x", "c++", "-c", "-o",
+                         object.string(), "-I", include.string()});
         if (!toolchain.march.empty()) {
             command.push_back("-march=" + toolchain.march);
         }

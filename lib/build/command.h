@@ -38,6 +38,9 @@ struct Toolchain {
 
 using Command = std::vector<std::string>;
 
+/// What keeps the arithmetic of a text for the CPU that of Python, whatever compiles it.
+inline const Command exact_arithmetic = {"-fwrapv", "-ffp-contract=off"};
+
 /// How far to optimise and what to tell debuggers.
 Command debug_options(const Toolchain& toolchain);
 
