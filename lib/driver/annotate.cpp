@@ -10,8 +10,8 @@
 #include "build/assembled.h"
 #include "build/process.h"
 #include "driver/outputs.h"
-#include "emit/emit.h"
-#include "passes/passes.h"
+#include "driver/texts.h"
+#include "driver/toolchain.h"
 
 namespace pycu::driver {
 
@@ -23,25 +23,16 @@ namespace {
 /// What nvcc is asked for: PTX of the oldest, and the figures of all.
 const std::vector<std::string> architectures = {"sm_80", "sm_89", "sm_90"};
 
-emit::Unit text_of(const ir::Module& wide, const ir::Module& module, bool has_directives) {
-    emit::Options options;
-    options.line_directives = has_directives;
-    return emit::emit(wide, module, options);
-}
-
 /// The text once more, with line directives, as nvcc compiles it.
 std::optional<annotate::Compiled> compiled(const Options& options, const std::string& nvcc,
-                                           const Analyzed& one, const ir::Module& with_int,
+                                           const Analyzed& one,
+                                           const std::optional<ir::Module>& with_int,
                                            const Streams& streams, diag::Sink& sink) {
-    const emit::Unit unit = text_of(one.module, with_int, true);
-    const std::string& name = one.input->module;
+    emit::Options text;
+    text.line_directives = true;
+    const emit::Unit unit = text_of(one.module, with_int, text);
     const build::Assembled made =
-        build::assemble(nvcc, architectures,
-                        {{name + ".cu", unit.cuda},
-                         {name + "_launch.cuh", unit.launch},
-                         {name + "_cpu.cuh", unit.cpu},
-                         {name + "_reduce.cu", unit.reductions},
-                         {name + ".h", unit.header}},
+        build::assemble(nvcc, architectures, files_of(unit, one.input->module, {}),
                         !one.module.links.empty(), options.verbose ? &streams.err : nullptr);
     if (!made.error.empty()) {
         sink.report<Code::CompilerFailed>(nvcc).note(made.error);
@@ -64,9 +55,7 @@ void annotate(const Options& options, const Inputs& inputs, std::deque<Analyzed>
               const Files& files, const Streams& streams, diag::Sink& sink) {
     std::optional<std::string> nvcc;
     if (options.annotate_ptx && !(nvcc = build::find_nvcc(options.nvcc))) {
-        sink.report<Code::NoCompiler>("nvcc")
-            .note("looked for " + (options.nvcc.empty() ? "`nvcc` in PATH and in CUDA_HOME/bin"
-                                                        : '`' + options.nvcc + '`'))
+        report_no_nvcc(options, sink)
             .help("--nvcc PATH names it; without --ptx no compiler is needed");
     }
     std::vector<FileText> pages;
@@ -82,11 +71,8 @@ void annotate(const Options& options, const Inputs& inputs, std::deque<Analyzed>
         std::optional<emit::Unit> unit;
         std::optional<annotate::Compiled> told;
         if (!found->module.functions.empty()) {
-            passes::run(found->module, {});
-            ir::Module with_int = passes::with_int_indices(found->module);
-            passes::form_regions(found->module, with_int);
-            passes::form_rows(with_int);
-            unit = text_of(found->module, with_int, false);
+            const std::optional<ir::Module> with_int = with_passes(found->module, options);
+            unit = text_of(found->module, with_int, {});
             told = nvcc ? compiled(options, *nvcc, *found, with_int, streams, sink) : std::nullopt;
         }
         const std::vector<diag::Diagnostic> messages = sink.sorted();

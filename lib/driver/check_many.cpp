@@ -277,14 +277,7 @@ class SideBySide {
             counts += told.counts;
             code = std::max(code, told.code);
         }
-        if (options_.format == DiagnosticFormat::Text && !counted.empty()) {
-            streams_.err << diag::summary(counted);
-            if (is_full) {
-                streams_.err << "; the first " << options_.error_limit
-                             << " are shown (--error-limit)";
-            }
-            streams_.err << '\n';
-        }
+        print_count(counted, is_full, options_, streams_);
         print_summary(counts, options_, streams_);
         return code;
     }

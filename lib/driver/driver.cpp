@@ -23,11 +23,10 @@
 #include "driver/outputs.h"
 #include "driver/program.h"
 #include "driver/source_files.h"
+#include "driver/texts.h"
 #include "driver/usage.h"
 #include "driver/watch.h"
 #include "emit/emit.h"
-#include "manifest/manifest.h"
-#include "passes/passes.h"
 
 namespace pycu::driver {
 
@@ -251,21 +250,13 @@ class Run {
             if (build::interrupted()) {
                 return;
             }
-            passes::run(one.module, {.keeps_dead = options_.debug || options_.host});
+            const std::optional<ir::Module> with_int = with_passes(one.module, options_);
             emit::Options text;
             text.line_directives = options_.line_directives || options_.debug;
             text.debug = options_.debug;
             text.host = options_.host;
             text.numpy_errors = options_.numpy_errors;
-            // a text with checks, and one of functions of the host, keep Python's own integers
-            std::optional<ir::Module> with_int;
-            if (!options_.debug && !options_.host) {
-                with_int = passes::with_int_indices(one.module);
-                // nor are its threads run in another order than a debugger shows
-                passes::form_regions(one.module, *with_int);
-                passes::form_rows(*with_int);
-            }
-            units_.push_back(emit::emit(one.module, with_int ? *with_int : one.module, text));
+            units_.push_back(text_of(one.module, with_int, text));
         }
     }
 
@@ -289,17 +280,8 @@ class Run {
         const fs::path folder = options_.output;
         std::vector<FileText> files;
         for (std::size_t i = 0; i < units_.size(); ++i) {
-            const std::string& module = analyzed_[i].input->module;
-            files.push_back({folder / (module + ".cu"), units_[i].cuda});
-            if (!units_[i].reductions.empty()) {
-                files.push_back({folder / (module + "_reduce.cu"), units_[i].reductions});
-            }
-            files.push_back({folder / (module + "_launch.cuh"), units_[i].launch});
-            if (!units_[i].cpu.empty()) {
-                files.push_back({folder / (module + "_cpu.cuh"), units_[i].cpu});
-            }
-            files.push_back({folder / (module + ".h"), units_[i].header});
-            files.push_back({folder / (module + ".json"), manifest::to_json(units_[i].manifest)});
+            std::ranges::move(files_of(units_[i], analyzed_[i].input->module, folder),
+                              std::back_inserter(files));
         }
         if (!options_.no_runtime) {
             std::vector<std::string_view> all;

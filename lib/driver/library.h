@@ -1,7 +1,6 @@
-// `pycu build` after the texts are written: which compiler, which libraries.
+// `pycu build` after the texts are written: the libraries that are made of them.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,18 +8,10 @@
 #include "diag/diagnostics.h"
 #include "driver/driver.h"
 #include "driver/linked.h"
+#include "driver/toolchain.h"
 #include "emit/emit.h"
 
 namespace pycu::driver {
-
-/// The compiler and the reason for the target, for the first line that build prints.
-struct ChosenToolchain {
-    build::Toolchain toolchain;
-    std::string reason;
-};
-
-/// Finds the compiler; nothing when there is none, which is then reported.
-std::optional<ChosenToolchain> choose_toolchain(const Options& options, diag::Sink& sink);
 
 /// Reports when the folder holds a build for the other target; true when it does not.
 bool check_folder_target(const std::string& folder, build::Target target, diag::Sink& sink);

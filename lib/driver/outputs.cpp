@@ -306,22 +306,16 @@ std::string rendered(const Diagnostic& one, const Files& files, DiagnosticFormat
     return {};
 }
 
-static void print_more(diag::Code code, const Streams& streams) {
-    if (streams.err_is_terminal) {
-        streams.err << "`pycu explain " << diag::code_name(code) << "` tells more\n";
+void print_count(const std::vector<Diagnostic>& all, bool is_cut, const Options& options,
+                 const Streams& streams) {
+    if (options.format != DiagnosticFormat::Text || all.empty()) {
+        return;
     }
-}
-
-/// What stands under the messages that people read.
-static void print_count(const std::vector<Diagnostic>& all, std::size_t shown_count,
-                        const Options& options, const Streams& streams) {
     streams.err << diag::summary(all);
-    if (shown_count < all.size()) {
+    if (is_cut) {
         streams.err << "; the first " << options.error_limit << " are shown (--error-limit)";
     }
     streams.err << '\n';
-    const auto first = std::ranges::find(all, Severity::Error, &Diagnostic::severity);
-    print_more(first != all.end() ? first->code : all.front().code, streams);
 }
 
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
@@ -339,8 +333,12 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
         streams.err << diag::render_sarif(shown, files);
     } else if (options.format == DiagnosticFormat::Gitlab) {
         streams.err << diag::render_gitlab(shown, files);
-    } else if (options.format == DiagnosticFormat::Text && !all.empty()) {
-        print_count(all, shown.size(), options, streams);
+    }
+    print_count(all, shown.size() < all.size(), options, streams);
+    if (options.format == DiagnosticFormat::Text && !all.empty() && streams.err_is_terminal) {
+        const auto first = std::ranges::find(all, Severity::Error, &Diagnostic::severity);
+        const Diagnostic& one = first != all.end() ? *first : all.front();
+        streams.err << "`pycu explain " << diag::code_name(one.code) << "` tells more\n";
     }
     streams.err << std::flush;
 }

@@ -50,6 +50,11 @@ std::string unified_diff(std::string_view before, std::string_view after,
 std::string rendered(const diag::Diagnostic& one, const Files& files, DiagnosticFormat format,
                      bool color);
 
+/// Prints what stands under messages that people read, `2 errors, 1 warning`, and whether the error
+/// limit has cut them; in other forms nothing.
+void print_count(const std::vector<diag::Diagnostic>& all, bool is_cut, const Options& options,
+                 const Streams& streams);
+
 /// Prints diagnostics as the options say, up to the error limit.
 void print_diagnostics(const diag::Sink& sink, const Files& files, const Options& options,
                        const Streams& streams);
