@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "annotate/work.h"
+#include "ir/visit.h"
 
 namespace pycu::annotate {
 
@@ -117,9 +118,8 @@ Json statements_json(const ir::Module& module) {
     };
     for (const ir::Function& function : module.functions) {
         for (const ir::Stmt& stmt : function.stmts) {
-            const bool has_body = stmt.is<ir::If>() || stmt.is<ir::While>() ||
-                                  stmt.is<ir::ForRange>() || stmt.is<ir::ForItems>() ||
-                                  stmt.is<ir::ForThreads>();
+            const bool has_body =
+                ir::is_loop(stmt) || stmt.is<ir::If>() || stmt.is<ir::ForThreads>();
             if (!has_body) {
                 add(stmt.range);
             }

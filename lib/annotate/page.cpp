@@ -59,7 +59,6 @@ std::string python_text(const SourceFile& source) {
 
 Json message_json(const diag::Diagnostic& one, const Content& content) {
     const SourceFile& source = content.source;
-    const bool is_error = one.severity == diag::Severity::Error;
     Json labels = Json::array();
     for (const diag::Label& label : one.labels) {
         const SourceFile& file = content.files[label.range.file];
@@ -69,7 +68,7 @@ Json message_json(const diag::Diagnostic& one, const Content& content) {
         labels.push_back(
             {{"file", is_here ? cell : file.path()}, {"line", at.line}, {"text", label.text}});
     }
-    Json json = {{"severity", is_error ? "error" : "warning"},
+    Json json = {{"severity", diag::severity_name(one.severity)},
                  {"code", diag::code_name(one.code)},
                  {"name", diag::flag_name(diag::kind(one.code))},
                  {"line", one.placed ? source.line(one.range.begin) : 0},

@@ -113,7 +113,7 @@ class Counter {
         }
         const auto* integer = number != nullptr ? std::get_if<std::int64_t>(number) : nullptr;
         constexpr std::int64_t bound = std::int64_t{1} << 40;
-        const bool is_small = integer != nullptr && *integer<bound&& * integer> - bound;
+        const bool is_small = integer != nullptr && -bound < *integer && *integer < bound;
         return is_small ? std::optional(*integer) : std::nullopt;
     }
 

@@ -31,6 +31,10 @@ std::string code_name(Code code) {
     return "PYCU" + digits.substr(1);
 }
 
+std::string_view severity_name(Severity severity) {
+    return severity == Severity::Error ? "error" : "warning";
+}
+
 std::string flag_name(const Kind& kind) {
     std::string name;
     for (const char c : kind.name) {

@@ -43,6 +43,9 @@ const Kind& kind(Code code);
 /// `PYCU0301`.
 std::string code_name(Code code);
 
+/// `error` or `warning`; what is ignored is told nowhere.
+std::string_view severity_name(Severity severity);
+
 /// The name of a warning on the command line: `MaybeUnset` is `maybe-unset`.
 std::string flag_name(const Kind& kind);
 

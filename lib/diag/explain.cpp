@@ -18,13 +18,6 @@ namespace {
 
 constexpr std::string_view fence = "```";
 
-/// A text in lower case.
-std::string lowered(std::string_view text) {
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), [](unsigned char c) { return std::tolower(c); });
-    return out;
-}
-
 /// The lines of the first block that begins with a fence line.
 std::string block(std::string_view body, std::string_view first_line) {
     const std::string opening = std::string(first_line) + '\n';
@@ -38,14 +31,14 @@ std::string block(std::string_view body, std::string_view first_line) {
 
 /// `205` and `pycu205` as `PYCU0205`; what is no number as it is, in lower case.
 std::string spelled_code(std::string_view name) {
-    std::string digits = lowered(name);
+    std::string digits = lower_case(name);
     if (digits.starts_with("pycu")) {
         digits.erase(0, 4);
     }
     const bool is_number =
         !digits.empty() && digits.size() <= 4 &&
         std::ranges::all_of(digits, [](unsigned char c) { return std::isdigit(c) != 0; });
-    return is_number ? "PYCU" + std::string(4 - digits.size(), '0') + digits : lowered(name);
+    return is_number ? "PYCU" + std::string(4 - digits.size(), '0') + digits : lower_case(name);
 }
 
 /// A line of a page as a terminal shows it; programs are indented.
@@ -78,14 +71,14 @@ class PageWriter {
 
 /// What stands above a page: code, name, whether it is an error.
 std::string heading(const Kind& kind) {
-    const std::string_view severity = kind.severity == Severity::Error ? "error" : "warning";
-    return code_name(kind.code) + " (" + flag_name(kind) + ", " + std::string(severity) + ")";
+    return code_name(kind.code) + " (" + flag_name(kind) + ", " +
+           std::string(severity_name(kind.severity)) + ")";
 }
 
 Json to_json(const Page& page) {
     Json json = {{"code", code_name(page.kind->code)},
                  {"name", flag_name(*page.kind)},
-                 {"severity", page.kind->severity == Severity::Error ? "error" : "warning"},
+                 {"severity", severity_name(page.kind->severity)},
                  {"message", page.kind->message},
                  {"title", page.title},
                  {"text", page.body}};
@@ -117,7 +110,8 @@ Page page(Code code) {
 const Kind* find_kind(std::string_view name) {
     const std::string code = spelled_code(name);
     for (const Kind& kind : all_kinds()) {
-        if (code_name(kind.code) == code || flag_name(kind) == code || lowered(kind.name) == code) {
+        if (code_name(kind.code) == code || flag_name(kind) == code ||
+            lower_case(kind.name) == code) {
             return &kind;
         }
     }

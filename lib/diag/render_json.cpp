@@ -25,8 +25,7 @@ static Json place(Range range, const Files& files) {
 }
 
 std::string render_json(const Diagnostic& diagnostic, const Files& files) {
-    const bool error = diagnostic.severity == Severity::Error;
-    Json json = {{"severity", error ? "error" : "warning"},
+    Json json = {{"severity", severity_name(diagnostic.severity)},
                  {"code", code_name(diagnostic.code)},
                  {"name", flag_name(kind(diagnostic.code))},
                  {"message", diagnostic.message}};

@@ -35,10 +35,9 @@ std::string escaped_property(std::string_view text) {
 }  // namespace
 
 std::string render_gcc(const Diagnostic& diagnostic, const Files& files) {
-    const bool is_error = diagnostic.severity == Severity::Error;
     const std::string head = line_head(diagnostic.range, diagnostic.placed, files);
     const auto one_line = [](const std::string& text) { return replace_all(text, "\n", " "); };
-    std::string text = head + (is_error ? "error: " : "warning: ");
+    std::string text = head + std::string(severity_name(diagnostic.severity)) + ": ";
     if (diagnostic.placed) {
         text += cell_text(diagnostic.range, files);
     }
@@ -57,8 +56,7 @@ std::string render_gcc(const Diagnostic& diagnostic, const Files& files) {
 }
 
 std::string render_github(const Diagnostic& diagnostic, const Files& files) {
-    const bool is_error = diagnostic.severity == Severity::Error;
-    std::string text = is_error ? "::error " : "::warning ";
+    std::string text = "::" + std::string(severity_name(diagnostic.severity)) + ' ';
     if (diagnostic.placed) {
         const Span span = span_of(diagnostic.range, files);
         if (span.is_file()) {

@@ -57,13 +57,12 @@ Json location(const Span& span) {
 Json rule(Code code) {
     const Page page = diag::page(code);
     const std::string name(page.kind->name);
-    const bool is_error = page.kind->severity == Severity::Error;
     return {{"id", code_name(code)},
             {"name", name},
             {"shortDescription", {{"text", page.title}}},
             {"fullDescription", {{"text", page.body.substr(0, page.body.find("\n\n"))}}},
             {"help", {{"text", page_text(page)}, {"markdown", page.body}}},
-            {"defaultConfiguration", {{"level", is_error ? "error" : "warning"}}}};
+            {"defaultConfiguration", {{"level", severity_name(page.kind->severity)}}}};
 }
 
 /// The edits of a diagnostic as one fix; nothing where they are not in files as they are.
@@ -91,7 +90,7 @@ Json result(const Diagnostic& one, std::size_t rule_index, const std::string& fi
             const Files& files) {
     Json json = {{"ruleId", code_name(one.code)},
                  {"ruleIndex", rule_index},
-                 {"level", one.severity == Severity::Error ? "error" : "warning"},
+                 {"level", severity_name(one.severity)},
                  {"message", {{"text", whole_text(one, files)}}},
                  {"partialFingerprints", {{"pycu/v1", fingerprint}}}};
     if (one.placed && span_of(one.range, files).is_file()) {

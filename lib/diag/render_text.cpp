@@ -81,7 +81,8 @@ class Renderer {
             paint(bold, "pycu: ");
         }
         const bool error = one.severity == Severity::Error;
-        paint(error ? red : yellow, (error ? "error[" : "warning[") + code_name(one.code) + "]");
+        paint(error ? red : yellow,
+              std::string(severity_name(one.severity)) + '[' + code_name(one.code) + ']');
         out_ += ": ";
         paint(bold, one.message);
         out_ += '\n';

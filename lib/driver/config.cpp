@@ -7,6 +7,7 @@
 
 #include "build/process.h"
 #include "driver/ignore_rules.h"
+#include "driver/project_files.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -30,16 +31,12 @@ bool is_for(const Setting& setting, const Config& config, const std::string& sou
     if (setting.files.empty()) {
         return true;
     }
-    const auto whole = [](const fs::path& path) {
-        std::error_code error;
-        return fs::absolute(path.empty() ? "." : path, error).lexically_normal();
-    };
-    fs::path base = whole(folder_of(config));
-    base = base.has_filename() ? base : base.parent_path();
+    const fs::path base = absolute_path(folder_of(config));
     const IgnoreRules rules(base, setting.files);
     // a pattern may mean a folder, and all that is in it
     bool is_folder = false;
-    for (fs::path at = whole(source); at != base && at.has_relative_path(); at = at.parent_path()) {
+    for (fs::path at = absolute_path(source); at != base && at.has_relative_path();
+         at = at.parent_path()) {
         if (rules.leave_out(at, is_folder).value_or(false)) {
             return true;
         }
@@ -109,11 +106,10 @@ std::string find_config(const fs::path& folder, const Options& options) {
     if (options.no_config || !options.config.empty()) {
         return options.no_config ? "" : options.config;
     }
-    std::error_code error;
     fs::path shown = folder;
-    fs::path at = fs::absolute(folder.empty() ? "." : folder, error).lexically_normal();
+    fs::path at = absolute_path(folder);
     std::string nearest;
-    while (!error) {
+    while (true) {
         if (is_file(at / "pycu.toml")) {
             return (shown / "pycu.toml").lexically_normal().string();
         }
@@ -127,7 +123,7 @@ std::string find_config(const fs::path& folder, const Options& options) {
         if (!at.has_relative_path()) {
             break;
         }
-        at = at.has_filename() ? at.parent_path() : at.parent_path().parent_path();
+        at = at.parent_path();
         shown = shown / "..";
     }
     return nearest;

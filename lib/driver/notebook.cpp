@@ -2,10 +2,10 @@
 #include "driver/notebook.h"
 
 #include <algorithm>
-#include <cctype>
 #include <nlohmann/json.hpp>
 
 #include "driver/magics.h"
+#include "support/text.h"
 
 namespace pycu::driver {
 
@@ -54,9 +54,8 @@ std::string text_or_nothing(const Json& value) {
     return value.is_string() ? value.get<std::string>() : std::string();
 }
 
-bool is_python(std::string language) {
-    std::ranges::transform(language, language.begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+bool is_python(std::string_view written) {
+    const std::string language = lower_case(written);
     return language.empty() || language.starts_with("python") || language.starts_with("ipython");
 }
 

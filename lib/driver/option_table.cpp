@@ -158,11 +158,7 @@ std::vector<std::string> OptionRow::words() const {
 std::string OptionRow::key() const {
     std::string name = names().back();
     name.erase(0, name.find_first_not_of('-'));
-    name = name.substr(0, name.find("-NAME"));
-    std::ranges::transform(name, name.begin(), [](char c) {
-        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    });
-    return name;
+    return lower_case(name.substr(0, name.find("-NAME")));
 }
 
 const std::vector<CommandRow>& all_commands() {

@@ -20,6 +20,10 @@ constexpr std::size_t most_entries = 100'000;
 
 }  // namespace
 
+bool is_source_file(const fs::path& path) {
+    return path.extension() == ".py" || path.extension() == ".ipynb";
+}
+
 bool is_passed_over(const fs::path& folder) {
     constexpr std::string_view names[] = {
         "__pycache__", "__pypackages__", "_build",        "buck-out", "build", "dist",
@@ -44,12 +48,18 @@ std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
             if (!is_deep || is_passed_over(at->path())) {
                 at.disable_recursion_pending();
             }
-        } else if (at->path().extension() == ".py" || at->path().extension() == ".ipynb") {
+        } else if (is_source_file(at->path())) {
             found.push_back(at->path().lexically_normal());
         }
     }
     std::ranges::sort(found);
     return found;
+}
+
+fs::path absolute_path(const fs::path& path) {
+    std::error_code error;
+    const fs::path whole = fs::absolute(path.empty() ? "." : path, error).lexically_normal();
+    return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
 }
 
 std::string identity(const fs::path& path) {

@@ -10,6 +10,9 @@
 
 namespace pycu::driver {
 
+/// Whether a file is one of Python or a notebook, by its name.
+bool is_source_file(const std::filesystem::path& path);
+
 /// Whether nobody looks into a folder: it is hidden, a virtual environment, or called `build`,
 /// `_build`, `buck-out`, `dist`, `env`, `venv`, `node_modules`, `site-packages`, `__pycache__`,
 /// `__pypackages__`.
@@ -18,6 +21,10 @@ bool is_passed_over(const std::filesystem::path& folder);
 /// The Python files and notebooks in a folder, sorted, and with `is_deep` those in the folders
 /// below it, but for folders that is_passed_over().
 std::vector<std::filesystem::path> python_files(const std::filesystem::path& folder, bool is_deep);
+
+/// The path from the root on, without `.`, `..` and a slash at its end; of none, the current
+/// folder.
+std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 /// One name for each file, whatever the path to it.
 std::string identity(const std::filesystem::path& path);

@@ -17,16 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_source_file(const fs::path& path) {
-    return path.extension() == ".py" || path.extension() == ".ipynb";
-}
-
-fs::path absolute_path(const fs::path& path) {
-    std::error_code error;
-    const fs::path whole = fs::absolute(path.empty() ? "." : path, error).lexically_normal();
-    return whole.has_filename() || !whole.has_relative_path() ? whole : whole.parent_path();
-}
-
 /// One walk through a folder.
 class Walk {
   public:

@@ -186,9 +186,7 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
 /// `float("inf")`, `float("nan")`.
 static Operand float_from_string(Lowering& ctx, const std::string& written, const TypeObject& type,
                                  Range range) {
-    std::string name(trim(written));
-    std::ranges::transform(name, name.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? char(c - 'A' + 'a') : c; });
+    std::string name = lower_case(trim(written));
     const bool is_negative = name.starts_with('-');
     if (is_negative || name.starts_with('+')) {
         name.erase(0, 1);

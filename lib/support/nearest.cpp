@@ -5,6 +5,8 @@
 #include <iterator>
 #include <numeric>
 
+#include "support/text.h"
+
 namespace pycu {
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -27,17 +29,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest(std::string_view name, const std::vector<std::string>& candidates) {
-    const auto lower = [](std::string_view text) {
-        std::string result(text);
-        for (char& c : result) {
-            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-        }
-        return result;
-    };
     std::string best;
     std::size_t best_distance = name.size() < 5 ? 2 : 3;
     for (const std::string& candidate : candidates) {
-        const std::size_t distance = edit_distance(lower(name), lower(candidate));
+        const std::size_t distance = edit_distance(lower_case(name), lower_case(candidate));
         if (candidate == name || distance >= candidate.size()) {
             continue;
         }

@@ -38,6 +38,9 @@ std::vector<std::string> words_of(std::string_view text);
 /// The text without white space at its ends.
 std::string_view trim(std::string_view text);
 
+/// The text with small letters for A to Z.
+std::string lower_case(std::string_view text);
+
 /// `1 parameter`, `2 parameters`
 std::string counted(std::size_t count, std::string_view noun);
 
