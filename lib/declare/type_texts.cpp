@@ -38,29 +38,18 @@ std::string nearest_type(std::string_view name) {
     return nearest(name, known);
 }
 
+/// Whether it is what programs call a library, in front of whose types it stands.
+bool is_library(std::string_view name) {
+    return name == "np" || name == "numpy" || name == "numba" || name == "cuda";
+}
+
 /// Says that nobody knows the name, and which type was probably meant.
 std::string unknown_name(std::string_view name, const std::string& near) {
     std::string message = "unknown type `" + std::string(name) + "`";
-    if (name == "np" || name == "numpy" || name == "numba" || name == "cuda") {
+    if (is_library(name)) {
         return message + "; signature strings know Numba's types by their bare names: `float32`";
     }
     return near.empty() ? message : message + "; did you mean `" + near + "`?";
-}
-
-/// The first bracket that another one closes, or the last of those that nothing does.
-std::optional<std::size_t> open_bracket(std::string_view text) {
-    std::vector<std::size_t> open;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '(' || text[i] == '[') {
-            open.push_back(i);
-        } else if ((text[i] == ')' || text[i] == ']') && !open.empty()) {
-            if (text[open.back()] != (text[i] == ')' ? '(' : '[')) {
-                return open.back();
-            }
-            open.pop_back();
-        }
-    }
-    return open.empty() ? std::nullopt : std::optional(open.back());
 }
 
 class TypeText {
@@ -95,6 +84,8 @@ class TypeText {
     };
 
     std::optional<Read> evaluate(Piece piece);
+    TypeProblem first_problem(const std::vector<syntax::Problem>& problems,
+                              std::string_view text) const;
     Value name(std::string_view name);
     OrProblem<Type> type_of(const Value& value, Range range);
     TypeProblem problem(std::string message, Range range, bool is_later = false) const {
@@ -141,10 +132,24 @@ Value TypeText::name(std::string_view name) {
     if (own) {
         return *own;
     }
-    const std::string near = nearest_type(name);
-    const std::string message = unknown_name(name, near);
-    meant_ = message.find("did you mean") != std::string::npos ? near : "";
-    return unknown(message, {});
+    meant_ = is_library(name) ? "" : nearest_type(name);
+    return unknown(unknown_name(name, meant_), {});
+}
+
+/// What is wrong with a text that is no expression: the bracket that another one closes, else what
+/// comes first.
+TypeProblem TypeText::first_problem(const std::vector<syntax::Problem>& problems,
+                                    std::string_view text) const {
+    if (problems.empty()) {
+        return problem("it is no expression", {0, 0});
+    }
+    const auto wrong = std::ranges::find(problems, diag::Code::WrongClose,
+                                         [](const syntax::Problem& one) { return one.what.code; });
+    if (wrong == problems.end()) {
+        return problem(problems.front().what.message, problems.front().what.range);
+    }
+    const Range open = wrong->what.labels.front().range;
+    return problem("`" + std::string(text.substr(open.begin, 1)) + "` is never closed", open);
 }
 
 std::optional<TypeText::Read> TypeText::evaluate(Piece piece) {
@@ -160,12 +165,7 @@ std::optional<TypeText::Read> TypeText::evaluate(Piece piece) {
                            ? std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body[0]].as)
                            : nullptr;
     if (stmt == nullptr) {
-        const auto open = open_bracket(text);
-        problem_ = open ? problem("`" + std::string(text.substr(*open, 1)) + "` is never closed",
-                                  {std::uint32_t(*open), std::uint32_t(*open) + 1})
-                   : tree.main.problems.empty() ? problem("it is no expression", {0, 0})
-                                                : problem(tree.main.problems[0].what.message,
-                                                          tree.main.problems[0].what.range);
+        problem_ = first_problem(tree.main.problems, text);
         return std::nullopt;
     }
     const LocalValues names = [&](std::string_view one) { return std::optional(name(one)); };

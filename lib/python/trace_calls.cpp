@@ -64,9 +64,14 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
     }
     if (const auto* function = callee.get<FunctionRef>();
         function != nullptr && function->made != nullptr) {
-        return !function->is_device() && !function->made->is_decorated
-                   ? trace(*function, args, is_open, range)
-                   : call_device(*function, args, range);
+        if (!function->is_device() && !function->made->is_decorated) {
+            return trace(*function, args, is_open, range);
+        }
+        if (function->made->made_by == "numba.cuda.jit" && !is_open) {
+            // Numba refuses it, for want of blocks and threads
+            launch({*function, {0}}, node, args, is_open, range);
+        }
+        return call_device(*function, args, range);
     }
     if (const auto* of = callee.get<ClassRef>()) {
         return make_object(*of, args, is_open, range);
@@ -224,18 +229,6 @@ Value Interpreter::call_device(const FunctionRef& function, const CallArguments&
         record(std::move(made));
         return with_why(result,
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
-    }
-    if (by == "numba.cuda.jit" && !args.is_open) {
-        MetLaunch made;  // Numba refuses it, for want of blocks and threads
-        made.function = function;
-        made.brackets.count = 0;
-        made.range = range;
-        made.moment = store_.snapshot();
-        for (std::size_t i = 0; i < args.positional.size(); ++i) {
-            made.ranges.push_back(args.range_of(i, range));
-            made.types.push_back(launch_type(args.positional[i], types_, made.ranges.back()));
-        }
-        record(std::move(made));
     }
     escape(args, range);
     const std::string& name = def_of(function).name;
