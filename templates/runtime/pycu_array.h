@@ -117,7 +117,7 @@ PYCU_INLINE T* first_element(A (&a)[N], Index* shape) {
 /// The extents of an array, or its strides in bytes, as an argument of an entry.
 template <int R, class Index = int64_t>
 struct extents {
-    Index values[R];
+    Index values[size_t(R)];
 };
 
 /// What an array or a grid may have, along an axis and in all, for indices to be int.
@@ -130,8 +130,8 @@ constexpr int64_t max_few_blocks = max_int_extent / 1024;
 template <class T, int R, class Index = int64_t>
 struct array {
     T* data = nullptr;
-    Index shape[R] = {};
-    Index strides[R] = {};
+    Index shape[size_t(R)] = {};
+    Index strides[size_t(R)] = {};
 
     /// The stride of elements side by side.
     static constexpr Index step = sizeof(Index) < sizeof(int64_t) ? 1 : Index(sizeof(T));
@@ -301,7 +301,8 @@ struct array {
         if constexpr (sizeof(Index) < sizeof(int64_t)) {
             return data[offset];
         } else {
-            return *reinterpret_cast<T*>((char*)data + offset);
+            char* const bytes = const_cast<char*>(reinterpret_cast<const char*>(data));
+            return *reinterpret_cast<T*>(bytes + offset);
         }
     }
 

@@ -16,6 +16,8 @@ CONSUMERS = REPOSITORY / "tests" / "consumers"
 RUNTIME = runtime()
 MODULES = ("plate", "wave")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+# what projects of C++ add to that; our headers may lie in their include path as any other does
+STRICTER = "-Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wundef".split()
 HEADERS = sorted(
     path
     for folder in ("emit", "examples")
@@ -63,7 +65,8 @@ def test_c_program(compiler: str, out: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("standard", ["17", "20"])
 @pytest.mark.parametrize("compiler", ["g++", "clang++"])
 def test_cpp_program(compiler: str, standard: str, out: Path, tmp_path: Path) -> None:
-    program = link([need(compiler), f"-std=c++{standard}"], "use.cpp", out, tmp_path, *MODULES)
+    command = [need(compiler), f"-std=c++{standard}", *STRICTER]
+    program = link(command, "use.cpp", out, tmp_path, *MODULES)
     assert run([program]) == "0 failures\n"
 
 
@@ -139,7 +142,7 @@ def test_all_headers_compile_together(
     source = tmp_path / "all.cpp"
     source.write_text("\n".join(lines) + "\n")
     system = ["-isystem", include] if include else []
-    flags = [f"-std=c++{standard}", *STRICT, "-Wshadow", "-fsyntax-only", "-I", RUNTIME, *system]
+    flags = [f"-std=c++{standard}", *STRICT, *STRICTER, "-fsyntax-only", "-I", RUNTIME, *system]
     run([need(compiler), *flags, source], cwd=tmp_path)
 
 
