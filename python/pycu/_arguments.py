@@ -22,6 +22,7 @@ choose; a `Mismatch` says in words why it does not.
 from __future__ import annotations
 
 import ctypes
+import platform
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
@@ -95,6 +96,20 @@ def array_struct(rank: int) -> type[ctypes.Structure]:
     return _structs[rank]
 
 
+# AAPCS64: a struct of more than 16 bytes is handed over as the address of a copy.
+_BY_ADDRESS = platform.machine() in ("aarch64", "arm64")
+
+
+def by_value(struct: type[ctypes.Structure]) -> Any:
+    """What `argtypes` names for a struct of integers and addresses that a function takes by value.
+
+    On aarch64 that is a pointer, which ctypes makes of the struct itself: of ten such structs by
+    value the call ends in a segmentation fault there.
+    """
+    is_large = ctypes.sizeof(struct) > 16
+    return ctypes.POINTER(struct) if _BY_ADDRESS and is_large else struct
+
+
 @cache
 def record_struct(dtype: np.dtype[Any]) -> Any:
     """The struct of a record: one class for each dtype, as ctypes wants it."""
@@ -147,7 +162,7 @@ def c_types(arg: Arg) -> list[Any]:
     if arg.kind == "tuple":
         return [c_type for item in arg.items for c_type in c_types(item)]
     if arg.kind == "array":
-        return [array_struct(arg.rank)]
+        return [by_value(array_struct(arg.rank))]
     if arg.kind == "record" and arg.written:
         return [array_struct(0)]
     return [C_SCALARS[arg.dtype] if arg.record is None else record_struct(arg.record)]

@@ -13,6 +13,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from pycu._arguments import by_value
 from pycu._errors import check
 from pycu._launch import _handle
 from pycu._library import Library
@@ -120,7 +121,7 @@ def apply(
         if is_on_device(one) and kind != dtype:
             raise TypeError(f"{info.name}: an array of {kind}, and its loop takes {dtype}")
     function = library.function(loop.symbol)
-    function.argtypes = [ctypes.c_void_p, *[NdArray] * ufunc.nargs]
+    function.argtypes = [ctypes.c_void_p, *[by_value(NdArray)] * ufunc.nargs]
     function.restype = ctypes.c_int
 
     def call() -> Any:

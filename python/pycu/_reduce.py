@@ -9,6 +9,7 @@ from typing import Any, Callable
 
 import numpy as np
 
+from pycu._arguments import by_value
 from pycu._device_ufunc import (
     NdArray,
     await_producer,
@@ -34,7 +35,7 @@ class _Loop:
             pointer,
             pointer,
             size,
-            NdArray,
+            by_value(NdArray),
             pointer,
             pointer,
         ]

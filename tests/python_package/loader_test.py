@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import json
 import os
 import shutil
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import pycu
 import pytest
+from pycu import _arguments
 
 SOURCE = Path(__file__).with_name("loader_module.c")
 
@@ -434,3 +436,15 @@ def test_files_that_are_no_manifest(tmp_path: Path, content: str | None) -> None
         path.write_text(content, encoding="latin-1")
     with pytest.raises(pycu.ManifestError, match="x.json"):
         pycu.load(path)
+
+
+@pytest.mark.parametrize("by_address", [False, True], ids=["x86-64", "aarch64"])
+def test_large_structs_are_handed_over_as_the_machine_does(
+    by_address: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By value or as the address of a copy; ctypes on aarch64 crashes with ten of them by value."""
+    monkeypatch.setattr(_arguments, "_BY_ADDRESS", by_address)
+    for rank in range(4):
+        struct = _arguments.array_struct(rank)
+        is_pointer = by_address and rank > 0
+        assert _arguments.by_value(struct) is (ctypes.POINTER(struct) if is_pointer else struct)
