@@ -5,14 +5,14 @@ LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
   -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
 
-.PHONY: setup browser sources build wheel dev asan check test demo docs bench format
+.PHONY: setup extras sources build wheel dev asan check test demo docs bench format
 
 # With Python's packages, which take a while: `test` and `demo` install them beside the build.
 setup:
 	@scripts/setup
 
-browser: setup
-	@scripts/setup browser
+extras: setup
+	@scripts/setup extras
 
 # What a C++ build needs of it.
 sources:
@@ -48,7 +48,7 @@ check: dev
 
 # Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
 test: sources
-	@$(MAKE) --no-print-directory -j2 asan browser
+	@$(MAKE) --no-print-directory -j2 asan extras
 	@$(MAKE) --no-print-directory build
 	@cmake --build build -j $(JOBS)
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \

@@ -36,7 +36,7 @@ function(_pycu_define_runtime)
   add_library(pycu_cpu_runtime STATIC EXCLUDE_FROM_ALL "${pycu_RUNTIME_DIR}/pycu_host.cpp")
   target_include_directories(pycu_cpu_runtime PRIVATE "${pycu_INCLUDE_DIR}")
   target_compile_features(pycu_cpu_runtime PRIVATE cxx_std_17)
-  target_compile_options(pycu_cpu_runtime PRIVATE -w -fwrapv -ffp-contract=off -fvisibility=hidden)
+  target_compile_options(pycu_cpu_runtime PRIVATE -w -fexceptions -fwrapv -ffp-contract=off -fvisibility=hidden)
   set_target_properties(pycu_cpu_runtime PROPERTIES POSITION_INDEPENDENT_CODE ON)
   # a thread library by its name: an imported target is seen only in the folder that looked for it
   target_link_libraries(pycu_cpu_runtime PUBLIC ${CMAKE_THREAD_LIBS_INIT})
@@ -236,7 +236,7 @@ function(_pycu_add_rule target source device)
   else()
     set_source_files_properties("${cuda}" TARGET_DIRECTORY ${target} PROPERTIES
       LANGUAGE CXX COMPILE_OPTIONS
-      "-x;c++;-std=c++17;-w;-DPYCU_ONE_FILE;-fno-fast-math;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
+      "-x;c++;-std=c++17;-w;-DPYCU_ONE_FILE;-fno-fast-math;-fexceptions;-fwrapv;-ffp-contract=off;-fvisibility=hidden")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_HEADERS "${header}")
   set_property(TARGET ${target} APPEND PROPERTY PYCU_FOLDERS "${folder}")

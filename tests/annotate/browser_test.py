@@ -37,7 +37,7 @@ def kernel_{n}(a, out):
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     if BROWSER is None:
-        pytest.skip("no chromium is there: scripts/setup installs it")
+        pytest.skip("no chromium is there: `scripts/setup extras` installs it")
     with playwright.sync_playwright() as running:
         started = running.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
         yield started

@@ -172,6 +172,15 @@ def test_the_page_on_make_and_meson(tmp_path: Path, home: Path) -> None:
     assert shell("./build/main", tmp_path, home) == "5\n"
 
 
+def test_the_page_on_another_machine(tmp_path: Path, home: Path) -> None:
+    for program in ("aarch64-linux-gnu-g++", "qemu-aarch64"):
+        if shutil.which(program) is None:
+            pytest.skip(f"{program} was not found in PATH: `scripts/setup extras` installs it")
+    said = work_through("how-to/cross", tmp_path, home)
+    assert any("100% tests passed" in line for line in said)
+    assert said[-1] == "1000"
+
+
 def test_the_page_on_what_is_slow(tmp_path: Path, home: Path) -> None:
     """Each program gets the message that is shown behind it."""
     shown = 0
