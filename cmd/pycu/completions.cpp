@@ -300,7 +300,7 @@ constexpr Form forms[] = {{"bash", bash},
                           {"zsh", zsh},
                           {"fish", fish},
                           {"man", manual_page},
-                          {"markdown", list_of_options}};
+                          {"markdown", document_tables}};
 
 }  // namespace
 

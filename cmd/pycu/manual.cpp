@@ -1,4 +1,4 @@
-// The manual page and the tables of docs/reference/options.md. See completions.h.
+// The manual page and the tables of docs/reference. See completions.h.
 #include <algorithm>
 #include <functional>
 #include <string_view>
@@ -13,6 +13,16 @@ namespace {
 
 using driver::CommandRow;
 using driver::OptionRow;
+
+struct Variables {
+    std::string_view names;
+    std::string_view help;
+};
+
+constexpr Variables read_variables[] = {
+#define PYCU_VARIABLES(names, help) {names, help},
+#include "environment.def"
+};
 
 /// `-o DIR`, `--target cpu|cuda`, `-Werror[=NAME]`: each spelling with its value.
 std::vector<std::string> shown(const OptionRow& row) {
@@ -76,12 +86,15 @@ std::string manual_page() {
         "0 where all went well, 1 of mistakes in sources and of stale files, 2 of mistakes in "
         "the command line and in configuration, 3 where a compiler is missing or files cannot "
         "be written, 70 of an internal error, 130 of an interrupt.\n"
-        ".SH ENVIRONMENT\n.TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR\n"
-        "Messages without colours, or with them where no terminal is; the first holds.\n";
+        ".SH ENVIRONMENT\n";
+    for (const auto& [names, help] : read_variables) {
+        text += ".TP\n\\fB" + roff(names) + "\\fR\n" +
+                roff(replace_all(std::string(help), "`", "")) + '\n';
+    }
     return text;
 }
 
-std::string list_of_options() {
+std::string document_tables() {
     std::string text;
     for (const std::string& letters : groups()) {
         text += "| " + names_of(letters) + " | |\n|---|---|\n";
@@ -92,6 +105,11 @@ std::string list_of_options() {
             }
         }
         text += '\n';
+    }
+    text += "| variable | |\n|---|---|\n";
+    for (const auto& [names, help] : read_variables) {
+        text += "| `" + replace_all(std::string(names), ", ", "`, `") + "` | " + std::string(help) +
+                " |\n";
     }
     return text;
 }

@@ -2,6 +2,7 @@
 // GitLab.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -28,11 +29,13 @@ std::string render_gcc(const Diagnostic& diagnostic, const Files& files);
 /// One diagnostic as a workflow command of GitHub Actions, `::error file=...::...`.
 std::string render_github(const Diagnostic& diagnostic, const Files& files);
 
-/// All diagnostics of a run as a code quality report of GitLab.
-std::string render_gitlab(const std::vector<Diagnostic>& shown, const Files& files);
+/// All diagnostics of a run as a code quality report of GitLab. Paths are seen from `root`.
+std::string render_gitlab(const std::vector<Diagnostic>& shown, const Files& files,
+                          const std::filesystem::path& root);
 
 /// All diagnostics of a run as a log of SARIF 2.1.0, with the pages of their codes as rules.
-std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& files);
+std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& files,
+                         const std::filesystem::path& root);
 
 /// `2 errors, 1 warning`; empty when there is nothing to say.
 std::string summary(const std::vector<Diagnostic>& shown);

@@ -1,6 +1,7 @@
 // Diagnostics as one document: a log of SARIF, a code quality report of GitLab.
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "diag/explain.h"
@@ -10,6 +11,7 @@
 
 namespace pycu::diag {
 
+namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 namespace {
@@ -45,9 +47,10 @@ Json region(const Span& span) {
     return json;
 }
 
-Json location(const Span& span) {
+Json location(const Span& span, const fs::path& root) {
     Json json = {{"physicalLocation",
-                  {{"artifactLocation", {{"uri", uri(span.path)}}}, {"region", region(span)}}}};
+                  {{"artifactLocation", {{"uri", uri(path_below(root, span.path))}}},
+                   {"region", region(span)}}}};
     if (span.cell != 0) {
         json["logicalLocations"] = {{{"name", "cell " + std::to_string(span.cell)}}};
     }
@@ -66,7 +69,7 @@ Json rule(Code code) {
 }
 
 /// The edits of a diagnostic as one fix; nothing where they are not in files as they are.
-Json fixes(const Diagnostic& one, const Files& files) {
+Json fixes(const Diagnostic& one, const Files& files, const fs::path& root) {
     Json changes = Json::array();
     for (const Edit& edit : one.edits) {
         const Span span = span_of(edit.range, files);
@@ -74,7 +77,7 @@ Json fixes(const Diagnostic& one, const Files& files) {
             return Json::array();
         }
         changes.push_back(
-            {{"artifactLocation", {{"uri", uri(span.path)}}},
+            {{"artifactLocation", {{"uri", uri(path_below(root, span.path))}}},
              {"replacements",
               {{{"deletedRegion", region(span)}, {"insertedContent", {{"text", edit.text}}}}}}});
     }
@@ -87,20 +90,20 @@ Json fixes(const Diagnostic& one, const Files& files) {
 }
 
 Json result(const Diagnostic& one, std::size_t rule_index, const std::string& fingerprint,
-            const Files& files) {
+            const Files& files, const fs::path& root) {
     Json json = {{"ruleId", code_name(one.code)},
                  {"ruleIndex", rule_index},
                  {"level", severity_name(one.severity)},
                  {"message", {{"text", whole_text(one, files)}}},
                  {"partialFingerprints", {{"pycu/v1", fingerprint}}}};
     if (one.placed && span_of(one.range, files).is_file()) {
-        json["locations"] = {location(span_of(one.range, files))};
+        json["locations"] = {location(span_of(one.range, files), root)};
     }
     Json related = Json::array();
     for (const Label& label : one.labels) {
         const Span span = span_of(label.range, files);
         if (span.is_file()) {
-            Json place = location(span);
+            Json place = location(span, root);
             place["id"] = related.size();
             place["message"] = {{"text", label.text}};
             related.push_back(place);
@@ -109,7 +112,7 @@ Json result(const Diagnostic& one, std::size_t rule_index, const std::string& fi
     if (!related.empty()) {
         json["relatedLocations"] = related;
     }
-    if (const Json fix = fixes(one, files); !fix.empty()) {
+    if (const Json fix = fixes(one, files, root); !fix.empty()) {
         json["fixes"] = fix;
     }
     return json;
@@ -117,7 +120,8 @@ Json result(const Diagnostic& one, std::size_t rule_index, const std::string& fi
 
 }  // namespace
 
-std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& files) {
+std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& files,
+                         const fs::path& root) {
     std::vector<Code> codes;
     for (const Diagnostic& one : shown) {
         codes.push_back(one.code);
@@ -128,11 +132,11 @@ std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& file
     for (const Code code : codes) {
         rules.push_back(rule(code));
     }
-    const std::vector<std::string> names = fingerprints(shown, files);
+    const std::vector<std::string> names = fingerprints(shown, files, root);
     Json results = Json::array();
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const auto at = std::ranges::find(codes, shown[i].code) - codes.begin();
-        results.push_back(result(shown[i], std::size_t(at), names[i], files));
+        results.push_back(result(shown[i], std::size_t(at), names[i], files, root));
     }
     const Json driver = {{"name", "pycu"}, {"version", PYCU_VERSION}, {"rules", rules}};
     return dumped({{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
@@ -143,8 +147,9 @@ std::string render_sarif(const std::vector<Diagnostic>& shown, const Files& file
                       {"results", results}}}}});
 }
 
-std::string render_gitlab(const std::vector<Diagnostic>& shown, const Files& files) {
-    const std::vector<std::string> names = fingerprints(shown, files);
+std::string render_gitlab(const std::vector<Diagnostic>& shown, const Files& files,
+                          const fs::path& root) {
+    const std::vector<std::string> names = fingerprints(shown, files, root);
     Json report = Json::array();
     for (std::size_t i = 0; i < shown.size(); ++i) {
         const Diagnostic& one = shown[i];
@@ -153,13 +158,13 @@ std::string render_gitlab(const std::vector<Diagnostic>& shown, const Files& fil
             span = Span{};
             span.path = ".";
         }
-        report.push_back(
-            {{"description", whole_text(one, files)},
-             {"check_name", code_name(one.code)},
-             {"fingerprint", names[i]},
-             {"severity", one.severity == Severity::Error ? "major" : "minor"},
-             {"location",
-              {{"path", span.path}, {"lines", {{"begin", span.line}, {"end", span.end_line}}}}}});
+        report.push_back({{"description", whole_text(one, files)},
+                          {"check_name", code_name(one.code)},
+                          {"fingerprint", names[i]},
+                          {"severity", one.severity == Severity::Error ? "major" : "minor"},
+                          {"location",
+                           {{"path", path_below(root, span.path)},
+                            {"lines", {{"begin", span.line}, {"end", span.end_line}}}}}});
     }
     return dumped(report);
 }

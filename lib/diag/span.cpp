@@ -47,7 +47,8 @@ std::string whole_text(const Diagnostic& diagnostic, const Files& files) {
     return text;
 }
 
-std::vector<std::string> fingerprints(const std::vector<Diagnostic>& shown, const Files& files) {
+std::vector<std::string> fingerprints(const std::vector<Diagnostic>& shown, const Files& files,
+                                      const std::filesystem::path& root) {
     std::map<std::string, int> seen;
     std::vector<std::string> names;
     for (const Diagnostic& one : shown) {
@@ -55,12 +56,17 @@ std::vector<std::string> fingerprints(const std::vector<Diagnostic>& shown, cons
         if (one.placed) {
             const SourceFile& file = files[one.range.file];
             const std::string_view line = file.line_text(file.line(one.range.begin));
-            text += '\n' + file.path() + '\n' + std::string(trim(line));
+            text += '\n' + path_below(root, file.path()) + '\n' + std::string(trim(line));
         }
         const int before = seen[text]++;
         names.push_back(sha256(text + '\n' + std::to_string(before)));
     }
     return names;
+}
+
+std::string path_below(const std::filesystem::path& root, const std::string& path) {
+    const std::filesystem::path seen = (root / path).lexically_normal().lexically_relative(root);
+    return seen.empty() || *seen.begin() == ".." ? path : seen.string();
 }
 
 }  // namespace pycu::diag

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,10 @@ std::string whole_text(const Diagnostic& diagnostic, const Files& files);
 
 /// A name for each diagnostic that stays the same while other lines come and go: of its code, its
 /// file, the text of its line, and how many like it come before.
-std::vector<std::string> fingerprints(const std::vector<Diagnostic>& shown, const Files& files);
+std::vector<std::string> fingerprints(const std::vector<Diagnostic>& shown, const Files& files,
+                                      const std::filesystem::path& root);
+
+/// A path as seen from a folder above it; as it is where the folder is none.
+std::string path_below(const std::filesystem::path& root, const std::string& path);
 
 }  // namespace pycu::diag

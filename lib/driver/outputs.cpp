@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <ostream>
 #include <set>
 #include <vector>
@@ -330,9 +331,9 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
         streams.err << rendered(one, files, options.format, color);
     }
     if (options.format == DiagnosticFormat::Sarif) {
-        streams.err << diag::render_sarif(shown, files);
+        streams.err << diag::render_sarif(shown, files, std::filesystem::current_path());
     } else if (options.format == DiagnosticFormat::Gitlab) {
-        streams.err << diag::render_gitlab(shown, files);
+        streams.err << diag::render_gitlab(shown, files, std::filesystem::current_path());
     }
     print_count(all, shown.size() < all.size(), options, streams);
     if (options.format == DiagnosticFormat::Text && !all.empty() && streams.err_is_terminal) {

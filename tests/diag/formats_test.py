@@ -201,6 +201,14 @@ def test_gitlab_gets_fingerprints_that_stay(work: Path) -> None:
     assert [one["location"]["lines"]["begin"] for one in after][0] == 9
 
 
+@pytest.mark.parametrize("form", ["gitlab", "sarif"])
+def test_reports_have_paths_of_the_repository(form: str, work: Path) -> None:
+    """However a file was named: the report is the same on every machine that checks it."""
+    given = messages(form, work)
+    for name in (f"{work}/k.py", "./k.py", "../" + work.name + "/k.py"):
+        assert messages(form, work, name) == given
+
+
 def test_gcc_is_read_by_the_matchers_of_editors(work: Path) -> None:
     matcher = re.compile(r"^(\S+):(\d+):(\d+): (error|warning|note): (.*)$")
     lines = messages("gcc", work).splitlines()

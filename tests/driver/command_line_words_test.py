@@ -138,11 +138,11 @@ def test_who_says_that_there_are_colours(
 # ---- What is made of the table.
 
 
-def test_the_documents_list_the_options() -> None:
-    page = (REPOSITORY / "docs/reference/options.md").read_text()
-    assert printed("markdown").strip() in page, (
-        "`pycu completions markdown` prints what belongs there"
-    )
+def test_the_documents_list_options_and_variables() -> None:
+    options, found, variables = printed("markdown").partition("| variable |")
+    for name, text in (("options", options), ("environment", found + variables)):
+        page = (REPOSITORY / f"docs/reference/{name}.md").read_text()
+        assert text.strip() in page, "`pycu completions markdown` prints what belongs there"
 
 
 def test_python_reads_the_options_of_run() -> None:
@@ -241,6 +241,8 @@ def test_the_manual_page_has_every_option() -> None:
     for command in ("transpile", "build", "check", "inspect", "config"):
         for name in options_of(command) - {"--help"}:
             assert re.search(rf"^\\fB(?:.*, )?{name}\b", plain, re.MULTILINE), name
+    for name in ("NO_COLOR, FORCE_COLOR", "PYCU_WORKERS", "CUDA_HOME"):
+        assert f"\n\\fB{name}\\fR\n" in plain
     if shutil.which("groff") is None:
         pytest.skip("groff was not found in PATH: the page was not set")
     done = subprocess.run(
