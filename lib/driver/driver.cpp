@@ -109,6 +109,9 @@ class Run {
         if (!read.ok() && options_.command == Command::Config) {
             sink_.report<Code::Usage>("--config is `" + path + "`: " + read.error);
         }
+        if (options_.command == Command::Config && first != "-" && !fs::exists(first, error)) {
+            sink_.report<Code::CannotRead>(first, "No such file or directory");
+        }
         if (options_.command == Command::Config && !sink_.has_errors()) {
             print_config(options_, config, first, streams_.out);
             return true;

@@ -278,6 +278,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
         assert done.stdout == ""
 
 
+def test_a_source_that_is_not_there(tmp_path: Path) -> None:
+    put(tmp_path, k_py=TYPED)
+    done = pycu("config", "h.py", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "error[PYCU0001]: cannot read `h.py`: No such file" in done.stderr
+
+
 def test_configuration_has_the_form_of_messages(tmp_path: Path) -> None:
     put(tmp_path, k_py=TYPED, pycu_toml="arhc = []\n")
     done = pycu("check", "k.py", "--diagnostic-format", "json", cwd=tmp_path)
