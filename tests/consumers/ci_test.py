@@ -15,6 +15,7 @@ import pytest
 import yaml
 from documents import page
 from harness import REPOSITORY
+from published_schemas import published
 
 KERNELS = """from numba import cuda
 
@@ -46,6 +47,21 @@ def sh(command: str, folder: Path, code: int = 0) -> str:
     )  # fmt: skip
     assert done.returncode == code, done.stdout
     return done.stdout
+
+
+@pytest.mark.parametrize(
+    ("path", "schema"),
+    [
+        ("examples/ci/github.yml", "github-workflow.json"),
+        ("examples/ci/gitlab.yml", "schema/ci.json"),
+    ],
+)
+def test_the_jobs_have_the_form_of_their_services(path: str, schema: str) -> None:
+    # YAML 1.1 takes the key `on` for true
+    document = {{True: "on"}.get(key, key): value for key, value in read(path).items()}
+    published(schema).validate(document)
+    document["jobs" if "jobs" in document else "stages"] = 1
+    assert not published(schema).is_valid(document)
 
 
 def commands(path: str) -> list[str]:
