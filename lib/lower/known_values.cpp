@@ -1,6 +1,7 @@
 // What the compiler knows as operands of device code, and rows of the tables for operands. See
 // operations.h.
 #include <algorithm>
+#include <cmath>
 
 #include "api/resolve.h"
 #include "lower/operations.h"
@@ -94,6 +95,17 @@ NumberValue in_device_code(const Lowering& ctx, const NumberValue& number) {
     return {type, *convert(number.value, type.element(), false), true};
 }
 
+/// Warns of a number that `--float-literals=32` makes an infinity or a zero.
+static void check_range(Lowering& ctx, const NumberValue& written, const NumberValue& taken,
+                        Range range) {
+    const double before = to_double(written.value), after = to_double(taken.value);
+    if (before != after && (after == 0 || !std::isfinite(after)) && std::isfinite(before)) {
+        fail<Code::FloatRange>(ctx, range, source_text(ctx, range),
+                               after == 0 ? "0" : "an infinity")
+            .help("write `np.float64(" + source_text(ctx, range) + ")`, which keeps its 64 bits");
+    }
+}
+
 /// A compile-time value in device code: numbers and arrays are values, the rest stays known.
 Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& origin,
                    Range range) {
@@ -120,6 +132,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {
         const NumberValue scalar = in_device_code(ctx, *number_of);
+        check_range(ctx, *number_of, scalar, range);
         Operand operand =
             origin ? read_constant(ctx, Value{scalar}, *origin, scalar.type, range)
                    : value(ctx, scalar.type, range, ir::Literal{scalar.value, scalar.is_python});
