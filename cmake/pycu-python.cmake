@@ -40,9 +40,8 @@ function(_pycu_python_name function source result)
   set(${result} "${name}" PARENT_SCOPE)
 endfunction()
 
-# Installs what `import` needs of one source: the module, and both manifests.
-function(_pycu_install_module target source name module folder destination)
-  cmake_parse_arguments(PARSE_ARGV 6 arg "" "" "COMPONENT")
+# What `import` needs of one source, beside the library: the module, and both manifests.
+function(_pycu_add_module target source name module folder destination result)
   get_property(taken GLOBAL PROPERTY PYCU_PYTHON_MODULES)
   if("${destination}/${name}" IN_LIST taken)
     message(FATAL_ERROR "pycu_add_python_library: there is a ${destination}/${name}.py already; "
@@ -71,8 +70,7 @@ function(_pycu_install_module target source name module folder destination)
   \"kind\": \"shared\"
 }
 ")
-  install(FILES "${made}/${name}.py" "${folder}/${module}.json" "${build}"
-          DESTINATION "${destination}" ${arg_COMPONENT})
+  set(${result} "${made}/${name}.py" "${folder}/${module}.json" "${build}" PARENT_SCOPE)
 endfunction()
 
 function(pycu_add_python_library name)
@@ -110,8 +108,9 @@ function(pycu_add_python_library name)
   get_property(modules TARGET ${name} PROPERTY PYCU_MODULES)
   get_property(folders TARGET ${name} PROPERTY PYCU_FOLDERS)
   foreach(source python module folder IN ZIP_LISTS arg_SOURCES names modules folders)
-    _pycu_install_module(${name} "${source}" "${python}" "${module}" "${folder}"
-      "${arg_DESTINATION}" COMPONENT ${component})
+    _pycu_add_module(${name} "${source}" "${python}" "${module}" "${folder}"
+      "${arg_DESTINATION}" files)
+    install(FILES ${files} DESTINATION "${arg_DESTINATION}" ${component})
   endforeach()
   install(TARGETS ${name} LIBRARY DESTINATION "${arg_DESTINATION}" ${component})
 endfunction()
