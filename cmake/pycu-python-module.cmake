@@ -42,7 +42,7 @@ function(add_names list type)
 endfunction()
 add_names(kernels pycu.Kernel)
 add_names(ufuncs pycu.Ufunc)
-add_names(functions "Callable[..., Any]")
+add_names(functions Any)
 add_names(records Any)
 add_names(globals Any)
 list(REMOVE_DUPLICATES names)
@@ -61,7 +61,6 @@ except ImportError as error:
     ) from error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     import pycu
