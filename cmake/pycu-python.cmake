@@ -4,38 +4,36 @@
 function(_pycu_module_option result)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS")
   set(module)
-  list(FIND arg_OPTIONS "--module" at)
-  if(NOT at EQUAL -1)
-    math(EXPR at "${at} + 1")
-    list(GET arg_OPTIONS ${at} module)
-  elseif("${arg_OPTIONS}" MATCHES "(^|;)--module=([^;]*)")
+  if("${arg_OPTIONS}" MATCHES "(^|;)--module[=;]([^;]+)")
     set(module "${CMAKE_MATCH_2}")
   endif()
   set(${result} "${module}" PARENT_SCOPE)
 endfunction()
 
 # Stops at a name that no import statement takes.
-function(_pycu_check_import function what name advice)
+function(_pycu_check_import what name advice)
   set(keywords False None True and as assert async await break class continue def del elif else
     except finally for from global if import in is lambda nonlocal not or pass raise return try
     while with yield)
-  if(NOT name MATCHES "^[A-Za-z_][A-Za-z0-9_]*$" OR "${name}" IN_LIST keywords)
-    message(FATAL_ERROR "${function}: Python cannot import ${what}: `${name}` is no name; ${advice}")
+  # letters beyond ASCII are Python's to judge
+  if("${name}" MATCHES "^$|^[0-9]|[][ !\"#$%&'()*+,./:;<=>?@^`{|}~\\-]" OR "${name}" IN_LIST keywords)
+    message(FATAL_ERROR "pycu_add_python_library: Python cannot import ${what}: `${name}` is no "
+      "name; ${advice}")
   endif()
 endfunction()
 
 # The name under which Python imports the kernels of a source: the source's own, or that of --module.
-function(_pycu_python_name function source result)
-  cmake_parse_arguments(PARSE_ARGV 3 arg "" "" "OPTIONS")
+function(_pycu_python_name source result)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "OPTIONS")
   _pycu_module_option(name OPTIONS ${arg_OPTIONS})
   if(NOT name)
     get_filename_component(name "${source}" NAME_WLE)
   endif()
   if(name STREQUAL "__init__")
-    message(FATAL_ERROR "${function}: ${source} is a package, and what it imports would be gone; "
-      "write its kernels into a file of their own")
+    message(FATAL_ERROR "pycu_add_python_library: ${source} is a package, and what it imports "
+      "would be gone; write its kernels into a file of their own")
   endif()
-  _pycu_check_import(${function} "${source}" "${name}"
+  _pycu_check_import("${source}" "${name}"
     "rename it, or give it OPTIONS --module NAME in a call of its own")
   set(${result} "${name}" PARENT_SCOPE)
 endfunction()
@@ -58,8 +56,7 @@ function(_pycu_add_module target source name module folder destination result)
     DEPENDS "${folder}/${module}.stamp" "${script}"
     VERBATIM)
   target_sources(${target} PRIVATE "${made}/${name}.py")
-  # Neither holds a digest of the library: installing strips it, and tools that make wheels portable
-  # write into it.
+  # No digest of the library: installing strips it, and tools that make wheels portable write into it.
   get_property(device TARGET ${target} PROPERTY PYCU_DEVICE)
   set(build "${made}/$<CONFIG>/${module}.build.json")
   file(GENERATE OUTPUT "${build}" CONTENT "{
@@ -85,12 +82,12 @@ function(pycu_add_python_library name)
   endif()
   string(REPLACE "." ";" parts "${arg_PACKAGE}")
   foreach(part IN LISTS parts)
-    _pycu_check_import(pycu_add_python_library "PACKAGE ${arg_PACKAGE}" "${part}"
+    _pycu_check_import("PACKAGE ${arg_PACKAGE}" "${part}"
       "write PACKAGE mypkg, or PACKAGE mypkg.gpu for a package in it")
   endforeach()
   set(names)
   foreach(source IN LISTS arg_SOURCES)
-    _pycu_python_name(pycu_add_python_library "${source}" one OPTIONS ${arg_OPTIONS})
+    _pycu_python_name("${source}" one OPTIONS ${arg_OPTIONS})
     list(APPEND names "${one}")
   endforeach()
   _pycu_make_library(pycu_add_python_library ${name} MODULE TARGET "${arg_TARGET}"

@@ -239,6 +239,11 @@ CALL = f"{START}PACKAGE mypkg SOURCES scale.py)"
             f"{START}PACKAGE mypkg SOURCES scale.py TARGET gpu)",
             "pycu_add_python_library: TARGET is `gpu`; it is cuda or cpu",
         ),
+        (
+            f"{START}PACKAGE mypkg SOURCES scale.py OPTIONS --module=a-b)",
+            "Python cannot import scale.py: `a-b` is no name",
+        ),
+        (f"{START}PACKAGE mypkg SOURCES scale.py OPTIONS --module)", "does not take the options"),
         (f"{START}PACKAGE mypkg SOURCES gone.py)", "pycu: mypkg_kernels: there is no"),
         (
             f"{CALL}\n{CALL.replace('mypkg_kernels', 'again')}",

@@ -8,6 +8,7 @@ import shutil
 import sys
 import tarfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def example(venv: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module", autouse=True)
-def active(venv: Path) -> None:
+def active(venv: Path) -> Iterator[None]:
     """CMake finds pycu in the environment whose programs are found first."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PATH", os.pathsep.join([str(venv / "bin"), os.environ["PATH"]]))
