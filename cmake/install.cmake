@@ -91,4 +91,6 @@ install(FILES "${PROJECT_BINARY_DIR}/installed/pycu-config.cmake"
               "${PROJECT_BINARY_DIR}/pycu-config-version.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/pycu-functions.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/pycu-nvcc-options.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/pycu-python.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/pycu-python-module.cmake"
         DESTINATION "${PYCU_INSTALL_CMAKEDIR}")

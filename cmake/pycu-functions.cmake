@@ -5,6 +5,12 @@
 #                    [OPTIONS ...])
 #     A library of kernels. Who links it may include "a.h".
 #
+#   pycu_add_python_library(NAME PACKAGE mypkg SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...]
+#                           [SIGNATURES ...] [LAUNCHES ...] [OPTIONS ...] [DESTINATION dir]
+#                           [COMPONENT c])
+#     A library that Python loads. What is installed to mypkg, or to dir, makes `from mypkg import a`
+#     what pycu.load gives.
+#
 #   pycu_generate(TARGET t SOURCES a.py ... [DEVICE cuda|cpu] [SIGNATURES ...] [LAUNCHES ...]
 #                 [OPTIONS ...] [OUTPUT_DIRECTORY dir] [OUT_VAR variable])
 #     Adds kernels to a target that exists. The texts lie in a folder of the build tree, or in dir;
@@ -123,11 +129,10 @@ function(_pycu_list_outputs source result)
   get_target_property(is_there pycu::pycu IMPORTED)
   if(NOT is_there)
     # the project builds pycu itself, and this is before
-    get_filename_component(module "${source}" NAME_WE)
-    list(FIND arg_OPTIONS "--module" at)
-    if(NOT at EQUAL -1)
-      math(EXPR at "${at} + 1")
-      list(GET arg_OPTIONS ${at} module)
+    _pycu_module_option(module OPTIONS ${arg_OPTIONS})
+    if(NOT module)
+      get_filename_component(module "${source}" NAME_WE)
+      string(REGEX REPLACE "^_" "m_" module "${module}")
     endif()
     if(NOT module MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
       message(FATAL_ERROR "pycu: ${source} has no name for C++; give it OPTIONS --module NAME")
@@ -301,27 +306,13 @@ function(pycu_generate)
   target_include_directories(${arg_TARGET} SYSTEM PRIVATE ${folders})
 endfunction()
 
-function(pycu_add_library name)
-  set(usage "NAME [SHARED|STATIC|MODULE|OBJECT] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
-[SIGNATURES ...] [LAUNCHES ...] [OPTIONS ...]")
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC;MODULE;OBJECT" "TARGET"
+# The library of pycu_add_library and of pycu_add_python_library, which `caller` names.
+function(_pycu_make_library caller name type)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "TARGET"
     "SOURCES;ARCHITECTURES;SIGNATURES;LAUNCHES;OPTIONS")
-  _pycu_check_arguments(pycu_add_library "${usage}")
-  _pycu_choose_device(pycu_add_library TARGET "${arg_TARGET}" device)
+  _pycu_choose_device(${caller} TARGET "${arg_TARGET}" device)
   if(arg_ARCHITECTURES AND device STREQUAL "cpu")
-    message(FATAL_ERROR "pycu_add_library: ARCHITECTURES are those of GPUs, and ${name} is for the "
-      "CPU")
-  endif()
-  set(type)  # then BUILD_SHARED_LIBS decides, as for any library
-  foreach(one SHARED STATIC MODULE OBJECT)
-    if(arg_${one})
-      list(APPEND type ${one})
-    endif()
-  endforeach()
-  list(LENGTH type count)
-  if(count GREATER 1)
-    list(JOIN type " and " type)
-    message(FATAL_ERROR "pycu_add_library: ${name} is ${type}; a library is one of them")
+    message(FATAL_ERROR "${caller}: ARCHITECTURES are those of GPUs, and ${name} is for the CPU")
   endif()
   add_library(${name} ${type})
   _pycu_add_sources(${name} ${device} VISIBILITY PUBLIC SOURCES ${arg_SOURCES}
@@ -334,7 +325,7 @@ function(pycu_add_library name)
   endforeach()
   set(runtime pycu_abi.h pycu_array.h pycu_call.h)  # what a.h includes
   list(TRANSFORM runtime PREPEND "${pycu_INCLUDE_DIR}/")
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE ON PYCU_DEVICE ${device}
     PUBLIC_HEADER "${headers};${runtime}")  # for install(TARGETS ${name} PUBLIC_HEADER)
   if(device STREQUAL "cuda")
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CUDA)
@@ -345,6 +336,28 @@ function(pycu_add_library name)
   else()
     set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
   endif()
+endfunction()
+
+function(pycu_add_library name)
+  set(usage "NAME [SHARED|STATIC|MODULE|OBJECT] SOURCES a.py ... [TARGET cuda|cpu] [ARCHITECTURES ...] \
+[SIGNATURES ...] [LAUNCHES ...] [OPTIONS ...]")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;STATIC;MODULE;OBJECT" "TARGET"
+    "SOURCES;ARCHITECTURES;SIGNATURES;LAUNCHES;OPTIONS")
+  _pycu_check_arguments(pycu_add_library "${usage}")
+  set(type)  # then BUILD_SHARED_LIBS decides, as for any library
+  foreach(one SHARED STATIC MODULE OBJECT)
+    if(arg_${one})
+      list(APPEND type ${one})
+    endif()
+  endforeach()
+  list(LENGTH type count)
+  if(count GREATER 1)
+    list(JOIN type " and " type)
+    message(FATAL_ERROR "pycu_add_library: ${name} is ${type}; a library is one of them")
+  endif()
+  _pycu_make_library(pycu_add_library ${name} "${type}" TARGET "${arg_TARGET}"
+    SOURCES ${arg_SOURCES} ARCHITECTURES ${arg_ARCHITECTURES} SIGNATURES ${arg_SIGNATURES}
+    LAUNCHES ${arg_LAUNCHES} OPTIONS ${arg_OPTIONS})
 endfunction()
 
 function(pycu_add_golden_test)
@@ -369,4 +382,5 @@ function(pycu_add_golden_test)
     COMMENT "Writing the golden files of ${arg_NAME}" VERBATIM)
 endfunction()
 
+include("${CMAKE_CURRENT_LIST_DIR}/pycu-python.cmake")
 cmake_policy(POP)

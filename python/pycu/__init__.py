@@ -41,6 +41,7 @@ from pycu._errors import (
     RaceError,
     UninitializedError,
 )
+from pycu._imported import load_as
 from pycu._launch import Kernel
 from pycu._module import Module, Modules, load
 from pycu._reduce import Reduce
@@ -70,6 +71,7 @@ __all__ = [
     "cuda",
     "guvectorize",
     "load",
+    "load_as",
     "record",
     "reduce",
     "types",

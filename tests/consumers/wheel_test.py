@@ -6,15 +6,14 @@ import json
 import os
 import platform
 import re
-import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
-import numpy as np
 import pytest
 from harness import REPOSITORY, binary
+from wheels import environment, files, install, names_in, pip, run, wheel_of_pycu
 
 VERSION = re.search(r'VERSION = "(.+)"', (REPOSITORY / "python/pycu/_version.py").read_text())[1]
 
@@ -74,42 +73,10 @@ IS_X86_64 = platform.machine() in ("x86_64", "AMD64")
 FAST = ["pycu/_fast.abi3.so"] if IS_X86_64 else []
 
 
-def run(
-    *command: object, code: int = 0, more: dict[str, str] | None = None, **options: object
-) -> str:
-    """What a command prints, in an environment that knows nothing of this build."""
-    kept = {name: text for name, text in os.environ.items() if not name.startswith("PY")}
-    done = subprocess.run(
-        [str(word) for word in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**kept, **(more or {})},
-        **options,
-    )  # type: ignore[call-overload]
-    assert done.returncode == code, f"{command} exited {done.returncode}:\n{done.stdout}"
-    return done.stdout
-
-
-def pip(*arguments: object) -> str:
-    return run(sys.executable, "-m", "pip", "--disable-pip-version-check", *arguments)
-
-
-def wheel_of(source: Path, folder: Path) -> Path:
-    """A wheel around the binary under test, which is not compiled once more."""
-    pip(
-        *("wheel", "--no-index", "--no-deps", "--no-build-isolation", "-w", folder, source),
-        *("-C", f"build-dir={folder / 'build'}"),
-        *("-C", f"cmake.define.PYCU_PROGRAM={binary()}"),
-    )
-    (found,) = folder.glob("*.whl")
-    return found
-
-
 @pytest.fixture(scope="module")
 def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel as `pip wheel` makes it."""
-    return wheel_of(REPOSITORY, tmp_path_factory.mktemp("plain"))
+    return wheel_of_pycu(REPOSITORY, tmp_path_factory.mktemp("plain"))
 
 
 @pytest.fixture(scope="module")
@@ -122,29 +89,10 @@ def wheel(plain: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
-def names_in(wheel: Path) -> set[str]:
-    with zipfile.ZipFile(wheel) as archive:
-        return {name for name in archive.namelist() if not name.endswith("/")}
-
-
-def files(folder: Path) -> set[str]:
-    return {str(path.relative_to(folder)) for path in folder.rglob("*")}
-
-
-def install(wheel: Path, venv: Path) -> None:
-    pip("--python", venv / "bin/python", "install", "-q", "--no-index", "--no-deps", wheel)
-
-
 @pytest.fixture(scope="module")
 def venv(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel and NumPy alone: links to the one that runs the tests."""
-    venv = tmp_path_factory.mktemp("of a user") / "venv"
-    run(sys.executable, "-m", "venv", "--without-pip", venv)
-    packages = next(venv.glob("lib/python3.*/site-packages"))
-    installed = Path(np.__file__).parents[1]
-    for name in ("numpy", "numpy.libs"):
-        if (installed / name).exists():
-            (packages / name).symlink_to(installed / name)
+    """An environment with the wheel and NumPy alone."""
+    venv = environment(tmp_path_factory.mktemp("of a user") / "venv")
     install(wheel, venv)
     return venv
 
@@ -298,7 +246,7 @@ def test_the_source_distribution_makes_the_same_wheel(plain: Path, tmp_path: Pat
     script = f"import scikit_build_core.build as b; b.build_sdist({str(tmp_path)!r})"
     run(sys.executable, "-c", script, cwd=REPOSITORY)
     (source,) = tmp_path.glob("*.tar.gz")
-    assert names_in(wheel_of(source, tmp_path / "made")) == names_in(plain)
+    assert names_in(wheel_of_pycu(source, tmp_path / "made")) == names_in(plain)
     # CMake finds in it all that is compiled
     run("tar", "-xzf", source, cwd=tmp_path)
     tree = tmp_path / source.name.removesuffix(".tar.gz")

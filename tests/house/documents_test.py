@@ -105,8 +105,9 @@ def work_through(title: str, folder: Path, home: Path) -> list[str]:
         if language == "sh":
             said += shell(text, folder, home)
         else:
-            name = text.split("\n", 1)[0].lstrip("#/! ")
-            (folder / name).write_text(text)
+            path = folder / text.split("\n", 1)[0].lstrip("#/! ")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
     return said.splitlines()
 
 
@@ -125,6 +126,20 @@ def test_the_page_on_python(tmp_path: Path, home: Path) -> None:
     assert "[6. 2. 6. 2.]" in said
     assert any("argument `x` is int64[::1], the kernel takes float64[:]" in line for line in said)
     assert said[-1].startswith("2 scale: a block of (2000, 1, 1) threads")
+
+
+def test_the_page_on_wheels(tmp_path: Path, home: Path) -> None:
+    """But for pip: tests/consumers/own_wheel_test.py makes the wheel of examples/wheel."""
+    said = work_through("how-to/wheels", tmp_path, home)
+    assert "[0. 2. 4. 6.] ['scale']" in said
+    assert said[-1] == "['void(float32[:], float32)']"
+
+    def settings(path: Path) -> set[str]:
+        lines = (line.split("#")[0].strip() for line in path.read_text().splitlines())
+        return {line for line in lines if not re.match("description|requires-python", line)}
+
+    for name in ("CMakeLists.txt", "pyproject.toml"):
+        assert settings(tmp_path / name) == settings(REPOSITORY / "examples/wheel" / name)
 
 
 def test_the_page_on_ufuncs_and_reductions(tmp_path: Path, home: Path) -> None:

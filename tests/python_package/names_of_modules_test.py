@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import json
+import pickle
 import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -267,6 +270,29 @@ def test_a_folder_without_a_manifest_says_so(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text("{")
     with pytest.raises(pycu.ManifestError, match="x.json: not a manifest"):
         pycu.load(tmp_path)
+
+
+def test_a_module_of_a_package_is_a_loaded_one(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, k: Any
+) -> None:
+    (tmp_path / "kernels_of_a_package.py").write_text(
+        '"""A page."""\n\nimport pycu\n\nOWN = 1\npycu.load_as(__name__, "files/named.json")\n'
+    )
+    shutil.copytree(folder / "out", tmp_path / "files")
+    monkeypatch.syspath_prepend(tmp_path)
+    module = importlib.import_module("kernels_of_a_package")
+    assert isinstance(module, ModuleType) and module.__doc__ == "A page." and module.OWN == 1
+    assert list(module) == KERNELS and len(module) == len(KERNELS) and module["total"].__doc__
+    assert set(dir(module)) == {*dir(k), *(name for name in vars(module) if name[:2] == "__")}
+    assert module.__all__ == [name for name in dir(k) if name[0] != "_"]
+    assert vars(module)["move"] is module.move is module["move"] and "move" in module
+    assert pickle.loads(pickle.dumps(module)) is module
+    assert pickle.loads(pickle.dumps(module.Config)).SIZE == module.Config.SIZE == k.Config.SIZE
+    with pytest.raises(AttributeError, match="no kernel 'missing' in this module; it has "):
+        _ = module.missing
+    (tmp_path / "files/libnamed.so").unlink()
+    with pytest.raises(pycu.ManifestError, match="no such library"):
+        importlib.reload(module)
 
 
 def test_the_package_says_its_version_and_that_it_is_typed() -> None:
