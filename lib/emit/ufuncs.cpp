@@ -133,8 +133,13 @@ void print_entry(const ir::Module& module, const Sharing& sharing, const LoopTex
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", text.entry, "(", type, " ", loop, ")");
-    const std::string call =
-        std::string(is_generalised(text.ufunc) ? "" : "return ") + called + "(" + args + ");";
+    // views that check their indices are made of arrays, of which C++ does not deduce a template's
+    // T
+    const Sharing::Instance instance = sharing.instance(text.loop.function.index);
+    const std::string types =
+        instance && is_generalised(text.ufunc) ? "<" + *instance.arguments + ">" : "";
+    const std::string call = std::string(is_generalised(text.ufunc) ? "" : "return ") + called +
+                             types + "(" + args + ");";
     const std::string lambda = "[&](" + params + ") { " + call + " });";
     out.braces("", [&] {
         if (run.size() + lambda.size() + 4 <= line_width) {

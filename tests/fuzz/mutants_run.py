@@ -29,7 +29,7 @@ from mutate import mutant  # noqa: E402
 FOLDERS = ("run", "examples", "emit", "debug", "handwritten")
 PER_PROCESS = 60
 LIMIT = 120  # seconds that a process may take: most of it is waiting on a busy machine
-PRINTED = re.compile(r"^\S*?(m\d+)\.(?:cu|py|h):\d+.*error", re.M)
+PRINTED = re.compile(r"^\S*?(m\d+)(?:_\w+)?\.(?:cuh?|py|h):\d+.*error", re.M)
 
 
 @dataclass
@@ -105,7 +105,9 @@ def check_texts(texts: list[Path], out: Path, seen: Seen, nvcc: bool) -> None:
         bad = set(PRINTED.findall(said)) or {one.stem for one in texts}
         for stem in sorted(bad)[:20]:
             lines = [line for line in said.splitlines() if stem in line or "error" in line][:12]
-            source = (out.parent / "in" / f"{stem}.py").read_text(encoding="utf-8")
+            # reductions have a text of their own, m1_reduce.cu
+            module = stem.removesuffix("_reduce")
+            source = (out.parent / "in" / f"{module}.py").read_text(encoding="utf-8")
             seen.wrong.append("\n".join(["a compiler refuses it:", *lines, source]))
         texts = [one for one in texts if one.stem not in bad]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -218,6 +219,18 @@ def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sources = [REPOSITORY / "testdata" / "run" / f"{stem}.py" for stem in SAMPLE]
     assert harness.build_each([*sources, *EXAMPLES], out, "--debug") == {}
     return out
+
+
+def test_every_text_compiles(tmp_path: Path) -> None:
+    sources = sorted((REPOSITORY / "testdata" / "run").glob("*.py"))
+    command = [harness.binary(), "transpile", "--debug", "-q", "-o", tmp_path, *sources]
+    subprocess.run([str(word) for word in command], cwd=REPOSITORY, check=True)
+    together = tmp_path / "together.cpp"
+    together.write_text("".join(f'#include "{path.stem}.cu"\n' for path in sources))
+    done = subprocess.run(
+        ["g++", "-std=c++17", "-fsyntax-only", "-w", together], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr[:4000]
 
 
 @pytest.mark.parametrize("name", ["loops", "fibers"])
