@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "performance/frames.h"
@@ -16,7 +17,8 @@ class Walk {
         : module_(module), block_(block), observer_(observer) {}
 
     Value call(ir::FunctionId id, const std::vector<Value>& args, bool tells);
-    Value parameter(Type type) const;
+    /// An array has the parameter's name.
+    Value parameter(Type type, std::string_view name) const;
 
   private:
     // ---- statements (walk.cpp)
