@@ -141,6 +141,23 @@ class Collector {
         add_signature(made_.signatures, std::move(made));
     }
 
+    /// Of a launch in error, what it says of single arguments.
+    void add_known(const Launch& launch) {
+        for (std::size_t i = 0; i < launch.args.size() && launch.args.size() == given_.size();
+             ++i) {
+            const auto* type = std::get_if<Type>(&launch.args[i].type);
+            if (given_[i] || type != nullptr) {
+                note(i, given_[i] ? *given_[i] : *type, launch.args[i]);
+            } else {
+                made_.known[i] = std::nullopt;
+                made_.conflicts[i] = true;
+            }
+        }
+    }
+
+    /// Where the launches are in error, which says enough.
+    LaunchTypes finish() { return std::move(made_); }
+
     LaunchTypes finish(diag::Sink& sink) {
         if (uncertain_.empty()) {
             return std::move(made_);
@@ -246,11 +263,12 @@ LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& fu
             function.is_broken = true;
             function.broken_by = mistake;
             are_sound = false;
-        } else if (are_sound) {
+            collector.add_known(launch);
+        } else {
             collector.add(launch);
         }
     }
-    return are_sound ? collector.finish(sink) : LaunchTypes{};
+    return are_sound ? collector.finish(sink) : collector.finish();
 }
 
 // ---- Finds the types of reductions. See launches.h.

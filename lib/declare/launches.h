@@ -71,8 +71,8 @@ struct LaunchTypes {
 };
 
 /// Reports arguments by name and of a wrong number, and launches whose types are not known beside
-/// others that are. `given` holds the types that the annotations say; `hints` are those of the
-/// body, by parameter.
+/// others that are; where one is in error, the function is, and no such launch is told of. `given`
+/// holds the types that the annotations say; `hints` are those of the body, by parameter.
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given,
                          const std::vector<ParameterHint>& hints, const syntax::FunctionDef& node,

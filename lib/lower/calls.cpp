@@ -55,7 +55,7 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
     }
     const std::optional<Type> to = static_dtype(ctx, call.args[0]);
     if (!to) {
-        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+        return not_a_dtype(ctx, call.args[0]);
     }
     if (!can_view(scalar.type, *to)) {
         return fail<Code::NoView>(ctx, range, scalar, *to);
