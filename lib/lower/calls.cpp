@@ -245,6 +245,7 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     auto& made = ctx.fn.exprs[operand.ir].as;
     if (auto* literal = std::get_if<ir::Literal>(&made)) {
         literal->is_python = false;
+        ctx.fn.exprs[operand.ir].range = range;
     } else if (auto* cast = std::get_if<ir::Cast>(&made); cast != nullptr && arg.type != *result) {
         cast->is_written = true;
     }
