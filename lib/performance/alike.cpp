@@ -20,16 +20,27 @@ struct Group {
     std::vector<const diag::Diagnostic*> diagnostics{};
 };
 
+/// The notes and the help without what they quote of the program.
+std::string cause_of(const diag::Diagnostic& one) {
+    const std::string all = join(one.notes, "\n") + '\n' + join(one.helps, "\n");
+    std::string cause;
+    bool is_quoted = false;
+    for (const char c : all) {
+        is_quoted = is_quoted != (c == '`');
+        cause += is_quoted ? "" : std::string(1, c);
+    }
+    return cause;
+}
+
 std::vector<Group> grouped(const ir::Module& module, const diag::Sink& found,
                            const std::vector<std::string_view>& arrays) {
-    using Key = std::tuple<diag::Code, std::string_view, std::vector<std::string>,
-                           std::vector<std::string>>;
+    using Key = std::tuple<diag::Code, std::string_view, std::string>;
     std::map<Key, std::vector<const diag::Diagnostic*>> by_cause;
     for (std::size_t i = 0; i < arrays.size(); ++i) {
         const diag::Diagnostic& one = found.all()[i];
         // of an array that may be one or another, what the program says is all that is known
         const std::string_view array = arrays[i].empty() ? module.text(one.range) : arrays[i];
-        by_cause[{one.code, array, one.notes, one.helps}].push_back(&one);
+        by_cause[{one.code, array, cause_of(one)}].push_back(&one);
     }
     std::vector<Group> groups;
     for (auto& [key, alike] : by_cause) {

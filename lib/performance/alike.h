@@ -10,8 +10,9 @@
 
 namespace pycu::performance {
 
-/// Tells the first of those in the text that have the same code, array, notes and help, and where
-/// the others stand. `arrays` has the names of the arrays, one for each diagnostic.
+/// Tells the first of those in the text that have the same code, array, notes and help, whatever
+/// these quote, and where the others stand. `arrays` has the names of the arrays, one for each
+/// diagnostic.
 void tell_alike(const ir::Module& module, const diag::Sink& found,
                 const std::vector<std::string_view>& arrays, diag::Sink& sink);
 
