@@ -40,8 +40,10 @@ class Walk {
     Value called(Frame& frame, ir::ExprId id, const ir::Expr& expr);
     Value of_row(const ir::Expr& expr, const ir::Intrinsic& row, const std::vector<Lanes>& args);
     Lanes compared(Frame& frame, const ir::Compare& e);
-    /// The condition `i % (2 * n) == 0`: of lanes that are so far apart at least.
-    Lanes every_nth(Frame& frame, ir::ExprId id, const Lanes& value);
+    /// The condition `(i + j) % 2 == 0`, `i % (2 * n) == 0` or `i & 1 != 0` of a rest that is not
+    /// known, in the lanes that it holds for at most.
+    Lanes has_rest(Frame& frame, CompareOp op, ir::ExprId id, const Lanes& value,
+                   const Lanes& other);
 
     const ir::Module& module_;
     const BlockShape block_;

@@ -87,6 +87,14 @@ WRONG = [
     ("if t % 3 == 0:\n    x[i] = x[i + 1]", ["1:4 lane-divergence 21"]),
     ("s = 1\nwhile s < n:\n    if t % (2 * s) == 0:\n        x[i] += x[i + s]\n    s *= 2",
      ["3:8 lane-divergence 16"]),
+    # of a sum whose base is not known, and of any colour
+    *((f"if {condition}:\n    x[i] = x[i + 1]", [f"1:{at} lane-divergence {idle}"])
+      for condition, at, idle in [
+          ("(u + v) % 2 == 0", 4, 16), ("(u + v) % 2 == 1", 4, 16), ("(u - n) % 2", 4, 16),
+          ("(u + v) & 1", 4, 16), ("(u + v) & 1 != 0", 4, 16), ("not (u + v) % 2", 4, 16),
+          ("(u + v) % 2 == n", 4, 16), ("n % 2 == (u + v) % 2", 4, 16), ("u % 2 == n", 4, 16),
+          ("(u + v) % 3 == 1", 4, 21), ("(u // 2 + n) % 2 == 0", 4, 16),
+          ("(u + v) % 2 != 0 and i < n", 4, 16)]),
     # barriers
     ("cuda.syncthreads()\ncuda.syncthreads()", ["2:1 redundant-barrier"]),
     ("s = 0\nfor j in range(n):\n    s += j\n    cuda.syncthreads()\nx[i] = s",
@@ -148,6 +156,12 @@ RIGHT = [
     "if cuda.blockIdx.x % 2 == 0:\n    x[i] = 1",
     "if m[i] % 2 == 0:\n    x[i] = 1",
     "s = 1\nif t % 2 == 0:\n    s = 2\nx[i] = s",
+    "if (2 * u + v) % 2 == 0:\n    x[i] = 1",
+    "if (32 * u + v) & 1:\n    x[i] = 1",
+    "if (u * v) % 2 == 0:\n    x[i] = 1",
+    "if (u + v) % 64 == 0:\n    x[i] = 1",
+    "if (u // 16 + n) % 2 == 0:\n    x[i] = 1",
+    "if (u + v) % n == 0:\n    x[i] = 1",
     # barriers with something between
     "cuda.syncthreads()\nx[i] = 1\ncuda.syncthreads()",
     "for j in range(n):\n    x[j] += 1\n    cuda.syncthreads()",
@@ -374,6 +388,33 @@ def test_what_is_alike_is_said_once(tmp_path: Path) -> None:
     assert isinstance(notes, list)
     assert notes[1:] == [f"5 more accesses of `a` are alike: lines {', '.join(map(str, rest))}"]
     assert (other["line"], other["labels"]) == (first + 8, [])
+
+
+@pytest.mark.parametrize(
+    ("shape", "index", "expected"),
+    [
+        ("1024", "t * 32 + v", ["33 elements apart, not 32", "`tile[t * 33 + v]`", "1056"]),
+        ("1024", "v + 32 * t", ["33 elements apart, not 32", "`tile[v + 33 * t]`", "1056"]),
+        ("1024", "(t << 5) + 1", ["33 elements apart, not 32, wherever it is indexed, ", "1056"]),
+        ("512", "t * 16", ["17 elements apart, not 16", "`tile[t * 17]`", "544"]),
+        ("1000", "t * 32", ["`tile[t * 33]`", "longer by one element for each row"]),
+        ("0", "t * 32", ["`tile[t * 33]`", "longer by one element for each row"]),
+        ("256", "2 * t", ["neighbouring elements"]),
+        ("(32, 32)", "t, 0", ["32 + 1"]),
+    ],
+)
+def test_a_tile_that_is_one_row_is_told_how_to_pad(
+    shape: str, index: str, expected: list[str], tmp_path: Path
+) -> None:
+    body = TILE.format(shape) + f"tile[{index}] = 1"
+    (found,) = check(tmp_path, kernel(body))
+    assert isinstance(found["help"], list)
+    assert all(part in found["help"][0] for part in expected)
+
+
+def test_what_is_advised_of_a_flat_tile_is_enough(tmp_path: Path) -> None:
+    body = TILE.format("1056") + "tile[t * 33 + v] = x[i]"
+    assert check(tmp_path, kernel(body)) == []
 
 
 def test_nothing_is_said_unless_it_is_asked_for(tmp_path: Path) -> None:
