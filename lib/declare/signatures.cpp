@@ -234,7 +234,7 @@ class Giver {
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
             launched = launch_types(launches(), function, given, hints_of(function),
-                                    node_of(function), sink_);
+                                    node_of(function), fill_in(evaluator_, options_), sink_);
         }
         if (function.is_broken) {
             return try_with_launches(function, evaluator_, launched);
