@@ -241,6 +241,19 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
     return made;
 }
 
+FillIn fill_in(Evaluator& evaluator, const Options& options) {
+    const auto type = [&](const ParameterHint& hint, const HostPart* part, std::string& option) {
+        const Finder finder(evaluator, options);
+        ir::ParameterOrigin origin;
+        const bool is_said = part != nullptr && Finder::says_something(*part);
+        const auto found =
+            is_said ? finder.guess(*part, hint, origin) : finder.guess(hint, std::nullopt, origin);
+        option = origin.source.starts_with("--") ? origin.source : "";
+        return found;
+    };
+    return {type, [&](const Signature& one) { return signature_text(one, evaluator.types()); }};
+}
+
 void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::Sink& sink) {
     std::vector<std::string> texts, options;
     std::vector<const ir::ParameterOrigin*> filled;

@@ -28,6 +28,9 @@ OpenTypes find_types(Evaluator& evaluator, const syntax::FunctionDef& function,
                      const std::vector<ParameterHint>& hints, const LaunchTypes& launched,
                      const Options& options);
 
+/// What the options fill in where launches leave something open.
+FillIn fill_in(Evaluator& evaluator, const Options& options);
+
 /// Warns of types that --default-* have filled in, once for a kernel.
 void tell_filled(const DeviceFunction& function, const OpenTypes& types, diag::Sink& sink);
 

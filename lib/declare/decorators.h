@@ -89,6 +89,9 @@ struct DeviceFunction {
     std::vector<JitOption> options;
     /// Filled by read_decorators and completed by give_signatures.
     std::vector<GivenSignature> signatures;
+    /// Of a kernel in error: types to look for errors in its body with, `error` for those that are
+    /// not known. Nothing is made of it.
+    std::vector<std::vector<Type>> tried{};
     /// Of a kernel whose types are not known: what is.
     std::optional<ir::AskedKernel> asked{};
     /// Of one that is compiled for other launches.

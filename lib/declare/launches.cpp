@@ -112,12 +112,7 @@ class Collector {
         std::vector<OpenArgument> open;
         for (std::size_t i = 0; i < given_.size() && !launch.is_open; ++i) {
             const LaunchArgument& arg = launch.args[i];
-            std::optional<Type> type = given_[i];
-            if (!type && std::holds_alternative<Type>(arg.type)) {
-                type = std::get<Type>(arg.type);
-            } else if (!type && arg.part) {
-                type = closed_type(*arg.part, hints_[i]);
-            }
+            std::optional<Type> type = type_of(arg, i);
             if (!type) {
                 open.push_back({i, std::get<Unknown>(arg.type), arg.range, arg.part});
                 continue;
@@ -141,7 +136,28 @@ class Collector {
         add_signature(made_.signatures, std::move(made));
     }
 
-    LaunchTypes finish(diag::Sink& sink) {
+    /// Of a launch in error, what it says of single arguments.
+    void add_known(const Launch& launch) {
+        for (std::size_t i = 0; i < launch.args.size() && launch.args.size() == given_.size();
+             ++i) {
+            const auto* type = std::get_if<Type>(&launch.args[i].type);
+            if (given_[i] || type != nullptr) {
+                note(i, given_[i] ? *given_[i] : *type, launch.args[i]);
+            } else {
+                made_.known[i] = std::nullopt;
+                made_.conflicts[i] = true;
+            }
+        }
+    }
+
+    /// Where the launches are in error, which says enough.
+    LaunchTypes finish() { return std::move(made_); }
+
+    LaunchTypes finish(const FillIn& fill, diag::Sink& sink) {
+        if (!made_.signatures.empty()) {
+            std::erase_if(uncertain_,
+                          [&](const auto& one) { return is_filled(*one.first, fill, sink); });
+        }
         if (uncertain_.empty()) {
             return std::move(made_);
         }
@@ -164,6 +180,42 @@ class Collector {
     }
 
   private:
+    std::optional<Type> type_of(const LaunchArgument& arg, std::size_t parameter) const {
+        if (given_[parameter] || std::holds_alternative<Type>(arg.type)) {
+            return given_[parameter] ? given_[parameter] : std::get<Type>(arg.type);
+        }
+        return arg.part ? closed_type(*arg.part, hints_[parameter]) : std::nullopt;
+    }
+
+    /// Completes a launch by the options and says so; whether that is possible.
+    bool is_filled(const Launch& launch, const FillIn& fill, diag::Sink& sink) {
+        Signature signature{Type::none(), {}};
+        std::vector<std::string> options;
+        for (std::size_t i = 0; i < given_.size() && !launch.is_open; ++i) {
+            const LaunchArgument& arg = launch.args[i];
+            std::optional<Type> type = type_of(arg, i);
+            std::string option;
+            type = type ? type : fill.type(hints_[i], arg.part ? &*arg.part : nullptr, option);
+            if (!type) {
+                return false;
+            }
+            signature.params.push_back(*type);
+            if (!option.empty() && std::ranges::count(options, option) == 0) {
+                options.push_back(option);
+            }
+        }
+        if (launch.is_open) {
+            return false;
+        }
+        const std::string text = fill.text(signature);
+        if (add_signature(made_.signatures,
+                          {std::move(signature), launch.range, GivenSignature::From::Launch})) {
+            sink.report<diag::Code::FilledIn>(launch.range, function_.qualname, text,
+                                              join(options, " and "));
+        }
+        return true;
+    }
+
     /// What is known of an argument is what all launches say of it.
     std::vector<OpenArgument> common_parts(std::vector<OpenArgument> open) const {
         for (OpenArgument& one : open) {
@@ -235,7 +287,7 @@ std::optional<Type> closed_type(const HostPart& part, const ParameterHint& hint)
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given,
                          const std::vector<ParameterHint>& hints, const syntax::FunctionDef& node,
-                         diag::Sink& sink) {
+                         const FillIn& fill, diag::Sink& sink) {
     Collector collector(function, given, hints);
     bool are_sound = true;
     for (const Launch& launch : launches) {
@@ -246,11 +298,12 @@ LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& fu
             function.is_broken = true;
             function.broken_by = mistake;
             are_sound = false;
-        } else if (are_sound) {
+            collector.add_known(launch);
+        } else {
             collector.add(launch);
         }
     }
-    return are_sound ? collector.finish(sink) : LaunchTypes{};
+    return are_sound ? collector.finish(fill, sink) : collector.finish();
 }
 
 // ---- Finds the types of reductions. See launches.h.

@@ -6,6 +6,7 @@
 // calls, or a condition, is not known.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -70,13 +71,22 @@ struct LaunchTypes {
     std::vector<std::pair<Range, std::vector<OpenArgument>>> uncertain{};
 };
 
-/// Reports arguments by name and of a wrong number, and launches whose types are not known beside
-/// others that are. `given` holds the types that the annotations say; `hints` are those of the
-/// body, by parameter.
+/// What --default-dtype and its kin make of an argument whose type no launch knows: nothing where
+/// they do not say it.
+struct FillIn {
+    std::function<std::optional<Type>(const ParameterHint&, const HostPart*, std::string& option)>
+        type;
+    std::function<std::string(const Signature&)> text;
+};
+
+/// Reports arguments by name and of a wrong number, and launches whose types are neither known nor
+/// filled in beside others that are; where one is in error, the function is, and no such launch is
+/// told of. `given` holds the types that the annotations say; `hints` are those of the body, by
+/// parameter.
 LaunchTypes launch_types(const std::vector<Launch>& launches, DeviceFunction& function,
                          const std::vector<std::optional<Type>>& given,
                          const std::vector<ParameterHint>& hints, const syntax::FunctionDef& node,
-                         diag::Sink& sink);
+                         const FillIn& fill, diag::Sink& sink);
 
 /// The type of an array of which a launch says one part and the body another; nothing where they
 /// leave something out.

@@ -13,6 +13,7 @@
 #include "declare/launches.h"
 #include "declare/parameter_hints.h"
 #include "declare/signature_files.h"
+#include "declare/tried.h"
 #include "declare/type_texts.h"
 #include "support/nearest.h"
 #include "support/text.h"
@@ -58,6 +59,10 @@ class Giver {
                 const std::size_t before = sink_.all().size();
                 give(function, is_said ? said->second : nullptr);
                 function.blame(sink_, before);
+            }
+            if (function.is_broken && !function.is_imported && function.is_kernel &&
+                function.tried.empty()) {
+                try_with(function, evaluator_, {});
             }
         }
         return launches_.has_value();
@@ -229,9 +234,12 @@ class Giver {
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
             launched = launch_types(launches(), function, given, hints_of(function),
-                                    node_of(function), sink_);
+                                    node_of(function), fill_in(evaluator_, options_), sink_);
         }
-        if (function.is_broken || !launched.signatures.empty()) {
+        if (function.is_broken) {
+            return try_with_launches(function, evaluator_, launched);
+        }
+        if (!launched.signatures.empty()) {
             function.signatures = std::move(launched.signatures);
             function.untyped = untyped_launches(node_of(function), launched);
             add_origins(function, annotations);
@@ -247,6 +255,7 @@ class Giver {
                                      launched, options_);
         if (!types.are_known()) {
             function.is_broken = true;
+            try_with(function, evaluator_, types.types);
             if (!is_reported(function)) {
                 ask(function, std::move(types), launched, evaluator_.tree(), sink_);
             }

@@ -75,7 +75,7 @@ static Operand view_as(Lowering& ctx, const Operand& array, const syntax::Call& 
     }
     const std::optional<Type> element = static_dtype(ctx, call.args[0]);
     if (!element) {
-        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+        return not_a_dtype(ctx, call.args[0]);
     }
     const Type type =
         Type::array(*element, array.type.rank(), array.type.layout(), array.type.is_readonly());

@@ -87,6 +87,11 @@ static void start_parameter(Lowering& ctx, VersionId id, const Argument& arg) {
         }
         return;
     }
+    if (arg.type.is_error()) {  // of a kernel in error
+        ctx.versions[id.index].has_failed = true;
+        ctx.calls_failed = true;
+        return;
+    }
     const std::size_t dot = name.rfind('.');  // "g.scale": a variable that the function g captures
     const Type type = ctx.types.stored(arg.type);
     const bool is_variable = type.is_none() && !ctx.is_kernel;
@@ -269,6 +274,14 @@ bool reads_local(const Lowering& ctx, ExprId expr) {
     bool found = false;
     symbols::for_each_child(ctx.tree, expr,
                             [&](ExprId child) { found = found || reads_local(ctx, child); });
+    return found;
+}
+
+bool reads_failed(const Lowering& ctx, ExprId expr) {
+    const auto use = ctx.flow.uses.find(expr.index);
+    bool found = use != ctx.flow.uses.end() && ctx.versions[use->second.index].has_failed;
+    symbols::for_each_child(ctx.tree, expr,
+                            [&](ExprId child) { found = found || reads_failed(ctx, child); });
     return found;
 }
 

@@ -55,7 +55,7 @@ static Operand scalar_method(Lowering& ctx, const Operand& scalar,
     }
     const std::optional<Type> to = static_dtype(ctx, call.args[0]);
     if (!to) {
-        return fail<Code::NotADtype>(ctx, ctx.range(call.args[0]), call.args[0]);
+        return not_a_dtype(ctx, call.args[0]);
     }
     if (!can_view(scalar.type, *to)) {
         return fail<Code::NoView>(ctx, range, scalar, *to);
@@ -245,6 +245,7 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     auto& made = ctx.fn.exprs[operand.ir].as;
     if (auto* literal = std::get_if<ir::Literal>(&made)) {
         literal->is_python = false;
+        ctx.fn.exprs[operand.ir].range = range;
     } else if (auto* cast = std::get_if<ir::Cast>(&made); cast != nullptr && arg.type != *result) {
         cast->is_written = true;
     }

@@ -70,6 +70,7 @@ Operand grid(Lowering& ctx, const std::string& path, const syntax::Call& call, R
 std::optional<std::int64_t> static_int(Lowering& ctx, ExprId expr);
 std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, ExprId expr);
 std::optional<Type> static_dtype(Lowering& ctx, ExprId expr);
+Operand not_a_dtype(Lowering& ctx, ExprId expr);
 Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call& call,
                       Range range);
 Operand const_array_like(Lowering& ctx, const std::string& path, const syntax::Call& call,

@@ -13,6 +13,8 @@ namespace pycu::sema {
 
 // ---- body.cpp
 bool reads_local(const Lowering& ctx, ExprId expr);
+/// Whether it reads a variable that is in error, which is reported already.
+bool reads_failed(const Lowering& ctx, ExprId expr);
 bool flow_is_local(const Lowering& ctx, const std::string& name);
 
 // ---- comprehensions.cpp

@@ -320,8 +320,11 @@ bool Instances::is_sound(InstanceId root, const std::vector<InstanceId>& roots) 
     });
 }
 
-void Instances::finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink) {
-    const std::vector<InstanceId> order = reachable(roots);
+void Instances::finish(const std::vector<InstanceId>& roots, const std::vector<InstanceId>& tried,
+                       bool only_sound, diag::Sink& sink) {
+    std::vector<InstanceId> all = roots;
+    all.insert(all.end(), tried.begin(), tried.end());
+    const std::vector<InstanceId> order = reachable(all);
     label_calls(*this, order);
     std::vector<InstanceId> wanted;
     for (const InstanceId root : roots) {

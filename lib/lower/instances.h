@@ -133,9 +133,10 @@ class Instances {
     const Arena<ir::Constant>& all_constants() const { return all_constants_; }
 
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
-    /// that they read, and reports their diagnostics.
+    /// that they read, and reports their diagnostics and those of `tried`.
     /// With `only_sound`, what none but kernels in error need stays out.
-    void finish(const std::vector<InstanceId>& roots, bool only_sound, diag::Sink& sink);
+    void finish(const std::vector<InstanceId>& roots, const std::vector<InstanceId>& tried,
+                bool only_sound, diag::Sink& sink);
     /// Whether every instance of `roots` that is of the same function is sound.
     bool is_sound(InstanceId root, const std::vector<InstanceId>& roots) const;
     /// What an instance calls, directly or through others, callees first; itself last.

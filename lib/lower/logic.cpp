@@ -54,6 +54,9 @@ Operand contains(Lowering& ctx, bool negated, const Operand& item, const Operand
         const bool is_in = text_of->text.find(part->text) != std::string::npos;
         return number(ctx, boolean, is_in != negated, range);
     }
+    if (const Operand* poison = poison_of({&of, &item})) {
+        return *poison;
+    }
     const Operand container = runtime(ctx, of, of_range);
     Operand left = runtime(ctx, item, range);
     if (const Operand* poison = poison_of({&container, &left})) {
@@ -127,6 +130,9 @@ Operand lower_binary(Lowering& ctx, const syntax::BinOp& e, Range range) {
     const auto* right_text = right.get<StringValue>();
     if (left_text != nullptr && right_text != nullptr && e.op == BinaryOp::Add) {
         return known(Value{StringValue{left_text->text + right_text->text}});
+    }
+    if (const Operand* poison = poison_of({&left, &right})) {
+        return *poison;
     }
     left = runtime(ctx, left, ctx.range(e.left));
     right = runtime(ctx, right, ctx.range(e.right));

@@ -172,6 +172,11 @@ std::optional<Type> static_dtype(Lowering& ctx, ExprId expr) {
     return std::nullopt;
 }
 
+Operand not_a_dtype(Lowering& ctx, ExprId expr) {
+    return reads_failed(ctx, expr) ? error()
+                                   : Operand(fail<Code::NotADtype>(ctx, ctx.range(expr), expr));
+}
+
 Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call& call,
                       Range range) {
     const bool is_shared = path == "numba.cuda.shared.array";
@@ -203,7 +208,7 @@ Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call
     }
     const std::optional<Type> element = static_dtype(ctx, args->dtype);
     if (!element) {
-        return fail<Code::NotADtype>(ctx, ctx.range(args->dtype), args->dtype);
+        return not_a_dtype(ctx, args->dtype);
     }
     if (!check_record(ctx, *element, ctx.range(args->dtype))) {
         return error();

@@ -1,9 +1,11 @@
 // Words of one bank of shared memory that the threads of a warp use at once.
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "performance/notes.h"
 
@@ -57,6 +59,76 @@ std::size_t ways(const Lanes& place, std::int64_t size, std::int64_t lanes) {
     return most;
 }
 
+/// A tile that is written as one long row: the elements from one of its rows to the next.
+struct FlatRows {
+    std::int64_t length = 0;
+    /// How an access would read, were they longer by one; empty where its text does not show it.
+    std::string text;
+};
+
+/// The text with the one number in it that is `from` replaced; empty where there is not one.
+std::string replaced(std::string_view text, std::int64_t from, std::int64_t to) {
+    const std::string number = std::to_string(from);
+    const auto is_of_word = [&](std::size_t at) {
+        return at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) != 0 ||
+                                    text[at] == '_' || text[at] == '.');
+    };
+    std::size_t found = text.npos;
+    for (auto at = text.find(number); at != text.npos; at = text.find(number, at + 1)) {
+        if ((at > 0 && is_of_word(at - 1)) || is_of_word(at + number.size())) {
+            continue;
+        }
+        if (found != text.npos) {
+            return {};
+        }
+        found = at;
+    }
+    return found == text.npos ? std::string()
+                              : std::string(text.substr(0, found)) + std::to_string(to) +
+                                    std::string(text.substr(found + number.size()));
+}
+
+/// The rows of a flat tile whose columns are read, where one element more in each would help.
+std::optional<FlatRows> flat_rows(const Access& access, const Lanes& place, std::int64_t size) {
+    constexpr std::int64_t shortest = 8;  // what is less apart is no row
+    const std::int64_t pitch = access.module.types.bytes(access.array_type().element_type());
+    const std::int64_t step = place.offsets()[1] - place.offsets()[0];
+    const std::int64_t length = step / pitch;
+    if (access.array.declared->shape.size() != 1 || length < shortest || step % pitch != 0) {
+        return std::nullopt;
+    }
+    Lanes padded = place;
+    for (int lane = 0; lane < warp_size; ++lane) {
+        const std::int64_t bytes = place.offsets()[std::size_t(lane)] - place.offsets()[0];
+        padded.set(lane, bytes + bytes / step * pitch);
+    }
+    if (ways(padded, size, warp_size) >= ways(place, size, warp_size)) {
+        return std::nullopt;
+    }
+    const std::string text = quoted(access.module, access.range());
+    return FlatRows{length, replaced(text, length, length + 1)};
+}
+
+/// What to write.
+std::string advice(const Access& access, const Lanes& place, std::int64_t size) {
+    const std::size_t found = ways(place, size, warp_size);
+    const std::vector<std::int64_t>& shape = access.array.declared->shape;
+    if (const auto flat = flat_rows(access, place, size)) {
+        const bool is_whole = shape[0] > 0 && shape[0] % flat->length == 0;
+        return "begin its rows " + std::to_string(flat->length + 1) + " elements apart, not " +
+               std::to_string(flat->length) + ", wherever it is indexed" +
+               (flat->text.empty() ? "" : " (`" + flat->text + "`)") + ", and make it " +
+               (is_whole ? std::to_string(shape[0] + shape[0] / flat->length) + " elements long"
+                         : "longer by one element for each row");
+    }
+    const std::optional<Lanes> padded = place_of(access, 1);
+    if (shape.size() > 1 && padded && ways(*padded, size, warp_size) < found) {
+        return "make its rows longer by one element: " + std::to_string(shape.back()) + " + 1";
+    }
+    return "let neighbouring threads use neighbouring elements: one thread takes elements that are "
+           "a block apart";
+}
+
 }  // namespace
 
 void tell_bank_conflict(const Access& access, diag::Sink& sink) {
@@ -80,13 +152,7 @@ void tell_bank_conflict(const Access& access, diag::Sink& sink) {
         diagnostic.note("the threads of a warp, which differ in x, are " + std::to_string(step) +
                         " bytes apart; a bank has every 32nd word of 4 bytes");
     }
-    const std::optional<Lanes> padded = place_of(access, 1);
-    if (padded && ways(*padded, size, warp_size) < found) {
-        diagnostic.help("make its rows longer by one element: " +
-                        std::to_string(access.array.declared->shape.back()) + " + 1");
-    } else {
-        diagnostic.help("let neighbouring threads use neighbouring elements");
-    }
+    diagnostic.help(advice(access, *place, size));
 }
 
 }  // namespace pycu::performance

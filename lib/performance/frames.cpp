@@ -7,6 +7,21 @@
 
 namespace pycu::performance {
 
+namespace {
+
+/// One array of two whose memory is of one kind is no array of a name.
+Array joined(const Array& a, const Array& b) {
+    Array unnamed = a;
+    unnamed.name = b.name;
+    if (unnamed != b || a.declared != nullptr) {
+        return a == b ? a : Array{};
+    }
+    unnamed.name = a.name == b.name ? a.name : std::string_view{};
+    return unnamed;
+}
+
+}  // namespace
+
 Value joined(const Value& a, const Value& b) {
     if (a == Value{} || a == b) {
         return b;
@@ -18,7 +33,7 @@ Value joined(const Value& a, const Value& b) {
     for (std::size_t i = 0; a.items.size() == b.items.size() && i < a.items.size(); ++i) {
         made.items.push_back(joined(a.items[i], b.items[i]));
     }
-    made.array = a.array == b.array ? a.array : Array{};
+    made.array = joined(a.array, b.array);
     made.is_static = a.is_static && b.is_static;
     return made;
 }

@@ -99,10 +99,31 @@ std::optional<std::int64_t> Lanes::known() const {
     return all ? std::optional((*all)[0]) : std::nullopt;
 }
 
-Lanes Lanes::is_zero() const {
-    Lanes made = *this;
-    std::ranges::for_each(made.offsets_, [](std::int64_t& one) { one = one == 0 ? 1 : 0; });
-    return made;
+Lanes Lanes::has_rest(std::int64_t by, std::optional<std::int64_t> wanted) const {
+    constexpr std::int64_t most = 64;  // of a larger one most warps have no such lane
+    constexpr int fewest_changes = 3;
+    if (!varies() || has_rows() || by < 2 || by > most) {
+        return unknown();
+    }
+    const std::int64_t apart = wanted ? std::gcd(modulus_, by) : 1;
+    Lanes best = unknown();
+    int most_active = -1;
+    for (std::int64_t base = 0; base < by; base += apart) {
+        Lanes made = uniform(0);
+        int active = 0, changes = 0;
+        for (std::size_t i = 0; i < warp_size; ++i) {
+            const std::int64_t sum = base + offsets_[i] - wanted.value_or(0);
+            made.offsets_[i] = sum % by == 0 ? 1 : 0;
+            active += int(made.offsets_[i]);
+            changes += i > 0 && made.offsets_[i] != made.offsets_[i - 1] ? 1 : 0;
+        }
+        if (changes < fewest_changes) {
+            return unknown();
+        }
+        best = active > most_active ? made : best;
+        most_active = std::max(most_active, active);
+    }
+    return best;
 }
 
 std::int64_t Lanes::divisor() const {

@@ -57,8 +57,10 @@ class Lanes {
     std::optional<Numbers> values() const;
     /// The value of a constant.
     std::optional<std::int64_t> known() const;
-    /// 1 in the lanes that are zero; all of them are known.
-    Lanes is_zero() const;
+    /// 1 in the lanes whose rest of a division by `by` is one number: `wanted`, or where that is
+    /// not known any one. Where the base is not known, it is the one with which it is most lanes,
+    /// and all bases have several runs of them; else unknown.
+    Lanes has_rest(std::int64_t by, std::optional<std::int64_t> wanted) const;
     /// The largest number that all lanes' values are known to be multiples of; 0 of a zero.
     std::int64_t divisor() const;
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "performance/alike.h"
 #include "performance/notes.h"
 
 namespace pycu::performance {
@@ -20,8 +21,9 @@ class Notes : public Observer {
     BlockShape block{};
 
     void access(const Access& one) override {
-        tell_uncoalesced(one, sink_);
-        tell_bank_conflict(one, sink_);
+        tell_uncoalesced(one, of_arrays_);
+        tell_bank_conflict(one, of_arrays_);
+        arrays_.resize(of_arrays_.all().size(), one.array.name);
         tell_local_memory(one, sink_);
     }
     void atomic(ir::ExprId call, const Access& place) override {
@@ -32,8 +34,17 @@ class Notes : public Observer {
         tell_divergence(module, function, stmt, condition, block, sink_);
     }
 
+    /// At the end of a kernel.
+    void tell(const ir::Module& module) {
+        tell_alike(module, of_arrays_, arrays_, sink_);
+        of_arrays_ = diag::Sink();
+        arrays_.clear();
+    }
+
   private:
     diag::Sink& sink_;
+    diag::Sink of_arrays_;
+    std::vector<std::string_view> arrays_;  ///< of which each of those is
 };
 
 /// A kernel that nobody launches here says by its shared arrays how few threads lie along x: as
@@ -104,6 +115,7 @@ void tell(const ir::Module& module, diag::Sink& sink) {
         if (function.kind == ir::Function::Kind::Kernel) {
             notes.block = block_of(module, ir::FunctionId{i});
             walk(module, ir::FunctionId{i}, notes.block, notes);
+            notes.tell(module);
         }
     }
     tell_block_sizes(module, sink);

@@ -68,13 +68,31 @@ Request request_of(const Access& access) {
     return made;
 }
 
-/// Whether the index within a row is one of few numbers: of a point's coordinates, of a pixel's
-/// colours. Such rows are short, and neighbouring threads' rows share sectors.
+/// Whether all threads' rows but one index are the same, and those of neighbours lie one behind the
+/// other: `img[y, x, k]`, where x is a thread's.
+bool are_rows_next(const Access& access, const Request& request) {
+    const std::size_t count = access.indices.size();
+    const std::size_t next = request.inner == 0 ? 1 : count - 2;
+    for (std::size_t axis = 0; axis < count; ++axis) {
+        if (axis != next && access.indices[axis].varies()) {
+            return false;
+        }
+    }
+    return count > 2;
+}
+
+/// Whether rows may be shorter than a sector, so that neighbouring threads' rows share sectors: the
+/// index within a row is one of few numbers, as of a point's coordinates, or an array of three or
+/// more axes has an innermost one that may as well be of a pixel's colours.
 bool has_short_rows(const Access& access, const Request& request) {
     constexpr std::int64_t most = 16;
+    constexpr std::int64_t most_known = 1 << 16;  // the text of the program has no such bound
     const auto& element = *access.function.get<ir::Element>(access.element);
-    return request.has_rows && !element.is_flat &&
-           access.function.exprs[element.indices[request.inner].value].known.high < most;
+    if (!request.has_rows || element.is_flat) {
+        return false;
+    }
+    const auto& within = access.function.exprs[element.indices[request.inner].value].known;
+    return within.high < most || (within.high > most_known && are_rows_next(access, request));
 }
 
 std::string advice(const Access& access, const Request& request) {

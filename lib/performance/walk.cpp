@@ -56,13 +56,14 @@ Value Walk::call(ir::FunctionId id, const std::vector<Value>& args, bool tells) 
     return frame.result();
 }
 
-Value Walk::parameter(Type type) const {
+Value Walk::parameter(Type type, std::string_view name) const {
     Value made{type.is_scalar() ? Lanes::uniform() : Lanes::unknown()};
     if (type.is_array()) {
         made.array.space = Array::Space::Global;
+        made.array.name = name;
     } else if (type.is_tuple()) {
         for (const Type item : module_.types.items(type)) {
-            made.items.push_back(parameter(item));
+            made.items.push_back(parameter(item, name));
         }
     }
     return made;
@@ -181,7 +182,8 @@ void walk(const ir::Module& module, ir::FunctionId kernel, const BlockShape& blo
     std::vector<Value> args;
     const ir::Function& function = module.functions[kernel];
     for (const ir::LocalId param : function.params) {
-        args.push_back(one.parameter(function.locals[param].type));
+        const ir::Local& local = function.locals[param];
+        args.push_back(one.parameter(local.type, local.name));
     }
     one.call(kernel, args, true);
 }

@@ -1,4 +1,5 @@
 // What expressions are in the lanes of a warp.
+#include <bit>
 #include <string_view>
 #include <utility>
 
@@ -81,6 +82,11 @@ Value Walk::evaluate(Frame& frame, ir::ExprId id, const ir::Expr& expr) {
     }
     if (const auto* cast = expr.get<ir::Cast>()) {
         Value made = value(frame, cast->value);
+        const bool is_whole = frame.function.exprs[cast->value].type.is_integer();
+        if (expr.type.is_bool() && is_whole && made.number.is_unknown()) {
+            return {
+                has_rest(frame, CompareOp::NotEq, cast->value, made.number, Lanes::constant(0))};
+        }
         made.number = converted(expr, frame.function.exprs[cast->value].type, made.number);
         return made;
     }
@@ -223,24 +229,34 @@ Lanes Walk::compared(Frame& frame, const ir::Compare& e) {
     if (a && b && is_integer) {
         return holds(e.op, *a, *b);
     }
-    return e.op == CompareOp::Eq && right.known() ? every_nth(frame, e.left, left)
-                                                  : computed({left, right});
+    if (is_integer && (e.op == CompareOp::Eq || e.op == CompareOp::NotEq)) {
+        const Lanes found = has_rest(frame, e.op, e.left, left, right);
+        return found.is_unknown() ? has_rest(frame, e.op, e.right, right, left) : found;
+    }
+    return computed({left, right});
 }
 
-Lanes Walk::every_nth(Frame& frame, ir::ExprId id, const Lanes& value) {
+Lanes Walk::has_rest(Frame& frame, CompareOp op, ir::ExprId id, const Lanes& value,
+                     const Lanes& other) {
     while (const auto* cast = frame.function.get<ir::Cast>(id)) {
         id = cast->value;
     }
     const auto* rest = frame.function.get<ir::Binary>(id);
-    if (rest == nullptr || rest->op != BinaryOp::Mod || !value.is_unknown()) {
-        return computed({value});
+    const bool is_mask = rest != nullptr && rest->op == BinaryOp::BitAnd;
+    if (rest == nullptr || (rest->op != BinaryOp::Mod && !is_mask) || !other.is_uniform()) {
+        return computed({value, other});
     }
     const Lanes of = quietly(frame, rest->left).number;
     const Lanes by = quietly(frame, rest->right).number;
-    const std::int64_t apart = by.is_uniform() ? by.divisor() : 1;
-    return of.varies() && apart > 1
-               ? combined(BinaryOp::Mod, Lanes::lane(), Lanes::constant(apart)).is_zero()
-               : Lanes::unknown();
+    const auto exact = by.known();
+    const bool has_all_bits =
+        is_mask && exact && *exact > 0 && std::has_single_bit(std::uint64_t(*exact) + 1);
+    // of a multiple of a number: `i % (2 * n) == 0` has at most the lanes of `i % 2 == 0`
+    const bool is_multiple = !is_mask && by.is_uniform() && (exact || op == CompareOp::Eq);
+    const std::int64_t apart = has_all_bits ? *exact + 1 : is_multiple ? by.divisor() : 1;
+    const Lanes found = of.has_rest(apart, other.known());
+    return op == CompareOp::Eq || found.is_unknown() ? found
+                                                     : holds(CompareOp::Eq, *found.values(), {});
 }
 
 }  // namespace pycu::performance

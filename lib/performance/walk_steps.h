@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "performance/frames.h"
@@ -16,7 +17,8 @@ class Walk {
         : module_(module), block_(block), observer_(observer) {}
 
     Value call(ir::FunctionId id, const std::vector<Value>& args, bool tells);
-    Value parameter(Type type) const;
+    /// An array has the parameter's name.
+    Value parameter(Type type, std::string_view name) const;
 
   private:
     // ---- statements (walk.cpp)
@@ -38,8 +40,10 @@ class Walk {
     Value called(Frame& frame, ir::ExprId id, const ir::Expr& expr);
     Value of_row(const ir::Expr& expr, const ir::Intrinsic& row, const std::vector<Lanes>& args);
     Lanes compared(Frame& frame, const ir::Compare& e);
-    /// The condition `i % (2 * n) == 0`: of lanes that are so far apart at least.
-    Lanes every_nth(Frame& frame, ir::ExprId id, const Lanes& value);
+    /// The condition `(i + j) % 2 == 0`, `i % (2 * n) == 0` or `i & 1 != 0` of a rest that is not
+    /// known, in the lanes that it holds for at most.
+    Lanes has_rest(Frame& frame, CompareOp op, ir::ExprId id, const Lanes& value,
+                   const Lanes& other);
 
     const ir::Module& module_;
     const BlockShape block_;

@@ -274,9 +274,12 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
     check_launches(evaluator, functions, sink);
 
     Instances instances(module, evaluator, functions);
-    std::vector<InstanceId> roots;
+    std::vector<InstanceId> roots, tried;
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& function = functions.all[i];
+        for (const std::vector<Type>& types : function.tried) {
+            tried.push_back(instances.get(i, types, function.is_kernel));
+        }
         if (function.is_broken || function.is_imported) {
             continue;
         }
@@ -285,7 +288,7 @@ ir::Module analyze(const syntax::Tree& tree, const Options& options, diag::Sink&
         }
     }
     syntax::report_problems(tree, device_ranges(tree, functions, instances, evaluator), sink);
-    instances.finish(roots, options.keep_going, sink);
+    instances.finish(roots, tried, options.keep_going, sink);
     module.ufuncs = find_ufuncs(functions, instances, sink);
     if (options.host) {
         find_host_functions(functions, instances, sink);

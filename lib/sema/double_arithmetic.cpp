@@ -24,7 +24,8 @@ struct Finding {
     std::size_t count = 0;
     /// How many of them, and of those elsewhere, nvcc does in float32.
     std::size_t narrowed = 0;
-    /// Operations of other statements, and through which variable or function.
+    /// Operations of other statements, and through which variable or function; of an argument all
+    /// of them, those that read it itself without a name.
     struct Elsewhere {
         Range range;
         std::string name;
@@ -115,15 +116,25 @@ class Teller {
         return found;
     }
 
-    /// What is known of the statement in which a number stands.
+    /// The parameter that a number is read of; null where it is no argument.
+    const ir::Local* parameter(const ExprPlace& number) const {
+        const auto* read = expr(number).get<ir::Read>();
+        return read != nullptr ? &module_.functions[number.function].locals[read->local] : nullptr;
+    }
+
+    /// What is known of the parameter, or of the statement in which a number stands.
     Finding& finding_of(const ExprPlace& number) {
         Finding*& known = by_number_[{number.function.index, number.expr.index}];
         if (known != nullptr) {
             return *known;
         }
-        Finding& found = by_function_[number.function.index][key_of(statement(number))];
+        const ir::Local* param = parameter(number);
+        const Range place = param != nullptr ? param->range : statement(number);
+        Finding& found = by_function_[number.function.index][key_of(place)];
         const Range range = expr(number).range;
-        const auto is_same = [&](const ExprPlace& one) { return expr(one).range == range; };
+        const auto is_same = [&](const ExprPlace& one) {
+            return param != nullptr || expr(one).range == range;
+        };
         if (std::ranges::none_of(found.numbers, is_same)) {
             found.numbers.push_back(number);
         }
@@ -134,15 +145,21 @@ class Teller {
     void add(const Widths::Operation& found_operation) {
         const ExprPlace& operation = found_operation.place;
         const std::size_t narrowed = found_operation.is_narrowed ? 1 : 0;
-        Finding* own = nullptr;
-        for (const ir::ExprId number : widths_.numbers_in(operation.function, operation.expr)) {
-            own = &finding_of({operation.function, operation.stmt, number});
+        std::vector<const Finding*> seen;
+        for (const ir::ExprId at : widths_.numbers_in(operation.function, operation.expr)) {
+            const ExprPlace number{operation.function, operation.stmt, at};
+            Finding& found = finding_of(number);
+            if (std::ranges::count(seen, &found) > 0) {
+                continue;
+            }
+            seen.push_back(&found);
+            found.narrowed += narrowed;
+            if (parameter(number) != nullptr) {
+                add_elsewhere(found, expr(operation).range, "");
+            } else {
+                ++found.count;
+            }
         }
-        if (own != nullptr) {
-            ++own->count;
-            own->narrowed += narrowed;
-        }
-        std::vector<const Finding*> seen{own};
         for (const auto& source : widths_.sources_of(operation.function, operation.expr)) {
             Finding& found = finding_of(source.number);
             if (std::ranges::count(seen, &found) > 0) {
@@ -150,14 +167,17 @@ class Teller {
             }
             seen.push_back(&found);
             found.narrowed += narrowed;
-            const Range range = expr(operation).range;
-            const auto is_here = [&](const auto& one) { return one.range == range; };
-            const auto there = std::ranges::find_if(found.elsewhere, is_here);
-            if (there != found.elsewhere.end()) {
-                ++there->count;
-            } else {
-                found.elsewhere.push_back({range, source.name, 1});
-            }
+            add_elsewhere(found, expr(operation).range, source.name);
+        }
+    }
+
+    static void add_elsewhere(Finding& found, Range range, const std::string& name) {
+        const auto is_here = [&](const auto& one) { return one.range == range; };
+        const auto there = std::ranges::find_if(found.elsewhere, is_here);
+        if (there != found.elsewhere.end()) {
+            ++there->count;
+        } else {
+            found.elsewhere.push_back({range, name, 1});
         }
     }
 
@@ -191,9 +211,17 @@ class Teller {
     void advise(const ExprPlace& number, bool is_same, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
         const std::string text(module_.text(e.range));
-        const std::string name = is_complex(number) ? "complex64" : "float32";
+        const ir::Local* param = parameter(number);
+        const bool is_pair = param != nullptr ? e.type.is_complex() : is_complex(number);
+        const std::string name = is_pair ? "complex64" : "float32";
         const auto imported = spelling(tree_, tree_.module_of(e.range), name);
         const std::string type = imported.value_or("np." + name);
+        if (param != nullptr) {
+            diagnostic.help("let it be a `" + name +
+                            "` in the kernel's types or its launch, or begin with `" + param->name +
+                            " = " + type + "(" + param->name + ")`");
+            return;
+        }
         const auto* read = e.get<ir::ReadConstant>();
         const std::string written = "write `" + type + "(" + text + ")`";
         const bool is_statement = e.range == statement(number);
@@ -216,15 +244,21 @@ class Teller {
 
     void report(const Finding& finding, diag::Sink& sink) const {
         constexpr std::size_t most_labels = 3;  // a reader looks at the first places
-        const Range first = expr(finding.numbers.front()).range;
+        const ir::Local* param = parameter(finding.numbers.front());
+        const Range first = param != nullptr ? param->range : expr(finding.numbers.front()).range;
         auto& diagnostic = sink.report<diag::Code::DoubleArithmetic>(first, module_.text(first),
                                                                      counted(total(finding)));
         for (std::size_t i = 1; i < finding.numbers.size(); ++i) {
             diagnostic.label(expr(finding.numbers[i]).range, "and so does this");
         }
-        for (std::size_t i = 0; i < finding.elsewhere.size() && i < most_labels; ++i) {
-            const auto& other = finding.elsewhere[i];
-            diagnostic.label(other.range, "`" + other.name + "` is double precision because of it");
+        std::vector<Range> shown;
+        for (const Finding::Elsewhere& other : finding.elsewhere) {
+            const auto holds = [&](Range one) { return one.contains(other.range); };
+            if (shown.size() < most_labels && std::ranges::none_of(shown, holds)) {
+                shown.push_back(other.range);
+                const std::string what = other.name.empty() ? "this" : "`" + other.name + "`";
+                diagnostic.label(other.range, what + " is double precision because of it");
+            }
         }
         if (finding.narrowed > 0) {
             const bool is_one = total(finding) == 1;

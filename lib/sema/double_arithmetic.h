@@ -1,4 +1,5 @@
-// Tells where a number of Python's makes float32 arithmetic double precision (--performance).
+// Tells where a number of Python's, or an argument, makes float32 arithmetic double precision
+// (--performance).
 #pragma once
 
 #include "diag/diagnostics.h"
@@ -7,8 +8,8 @@
 
 namespace pycu::sema {
 
-/// Warns of each statement whose numbers make operations of float32 double precision, with how many
-/// and what to write.
+/// Warns of each float64 argument of a kernel, and of each statement whose numbers make operations
+/// of float32 double precision, with how many and what to write.
 ///
 /// What is counted are arithmetic, comparisons and functions of math and NumPy; conversions are
 /// not. A number counts what its own statement does because of it, and what others do with

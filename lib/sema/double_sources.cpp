@@ -6,6 +6,24 @@
 
 namespace pycu::sema {
 
+/// Whether it is an argument of a kernel's that is float64 by itself, and that nothing else sets.
+bool Widths::is_argument(ir::FunctionId id, ir::ExprId at) const {
+    const ir::Function& function = module_.functions[id];
+    const ir::Expr& expr = function.exprs[at];
+    const auto* read = expr.get<ir::Read>();
+    if (read == nullptr || !is_double(expr.type) || function.kind != ir::Function::Kind::Kernel ||
+        function.locals[read->local].kind != ir::Local::Kind::Parameter) {
+        return false;
+    }
+    bool is_set = false;
+    ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+        ir::for_each_target(function.stmts[stmt], [&](const ir::LocalId& target) {
+            is_set = is_set || target == read->local;
+        });
+    });
+    return !is_set;
+}
+
 void Widths::add_numbers(ir::FunctionId id, ir::ExprId at, std::vector<ir::ExprId>& found) const {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];

@@ -51,6 +51,12 @@ bool has_float32(const ir::Intrinsic& call) {
            });
 }
 
+/// Whether a number is written as a float32, which made a literal of it: `np.float32(1)`.
+bool is_written_narrow(std::string_view text) {
+    const std::string_view name = text.substr(0, std::min(text.find('('), text.size()));
+    return name != text && (name.ends_with("float32") || name.ends_with("complex64"));
+}
+
 /// The items of a tuple that is written or known, of which an expression takes one; null for any
 /// other.
 const std::vector<ir::ExprId>* items_of(const ir::Function& function, const ir::Expr& expr) {
@@ -173,6 +179,8 @@ bool Widths::find_number(ir::FunctionId id, ir::ExprId at) {
         known = literal->is_python;
     } else if (const auto* read = expr.get<ir::ReadConstant>()) {
         known = expr.type.is_scalar() && module_.constants[read->constant].is_python;
+    } else if (expr.is<ir::Read>()) {
+        known = is_argument(id, at);
     } else if (const auto* table = table_of(function, expr)) {
         known = module_.constants[table->constant].is_python;
     } else if (const std::vector<ir::ExprId>* items = items_of(function, expr)) {
@@ -239,6 +247,9 @@ Width Widths::of(ir::FunctionId id, ir::ExprId at) const {
     }
     if (const auto* call = expr.get<ir::Intrinsic>()) {
         return of_args(id, *call);
+    }
+    if (expr.is<ir::Literal>()) {
+        return is_written_narrow(module_.text(expr.range)) ? Width::Narrow : Width::Double;
     }
     Width width = Width::Free;
     bool has_parts = false;

@@ -1,7 +1,8 @@
 // Which float64 values of device code are float64 only because a number of Python's is.
 //
 // Numba takes `0.5` and `2` for 64 bits, and `x * 0.5` of a float32 is a float64. Such a value
-// could be a float32: nothing else in it has 64 bits, and nobody asks for them where it goes to.
+// could be a float32: nothing else in it has 64 bits, and nobody asks for them where it goes to. A
+// float64 that a kernel gets as an argument counts as such a number: a launch may give a float32.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace pycu::sema {
 
 /// How a float64, a complex128 or an integer that becomes one came about.
 enum class Width : std::uint8_t {
-    Free,    ///< of Python's numbers, and of integers that a float32 holds
+    Free,    ///< of Python's numbers and a kernel's arguments, and of integers that a float32 holds
     Narrow,  ///< of those and float32: float32 by itself
     Double,  ///< something in it is double precision, or whoever takes it wants that, or an integer
 };
@@ -105,6 +106,7 @@ class Widths {
     Width of_tuple(ir::FunctionId function, const ir::Expr& expr) const;
     Width of_args(ir::FunctionId function, const ir::Intrinsic& call) const;
     bool find_number(ir::FunctionId function, ir::ExprId expr);
+    bool is_argument(ir::FunctionId function, ir::ExprId expr) const;
     bool is_number(ir::FunctionId function, ir::ExprId expr) const {
         return *slots_[function.index].numbers[expr.index];
     }

@@ -263,4 +263,38 @@ std::string nfkc(std::string_view name) {
     return {reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)};
 }
 
+IndentScan scan_indent(std::string_view text, std::size_t begin) {
+    constexpr std::uint32_t tab_size = 8;
+    const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : '\0'; };
+    Column column, first;
+    std::size_t i = begin;
+    for (;; ++i) {
+        if (at(i) == ' ') {
+            ++column.wide, ++column.narrow;
+        } else if (at(i) == '\t') {
+            column.wide = (column.wide / tab_size + 1) * tab_size;
+            ++column.narrow;
+        } else if (at(i) == '\f') {
+            column = {};
+        } else if (at(i) == '\\' && (at(i + 1) == '\n' || at(i + 1) == '\r')) {
+            if (first.wide == 0) first = column;
+            i += at(i + 1) == '\r' && at(i + 2) == '\n' ? 2 : 1;
+        } else {
+            break;
+        }
+    }
+    return {i, first.wide ? Column{first.wide, first.wide} : column};
+}
+
+std::size_t scan_word_end(std::string_view text, std::size_t at) {
+    std::size_t end = at + 1;
+    while (may_continue_name(text[at]) && end < text.size() && may_continue_name(text[end])) ++end;
+    return end;
+}
+
+std::size_t scan_line_begin(std::string_view text, std::size_t at) {
+    while (at > 0 && text[at - 1] != '\n' && text[at - 1] != '\r') --at;
+    return at;
+}
+
 }  // namespace pycu::syntax

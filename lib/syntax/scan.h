@@ -33,6 +33,24 @@ struct NameScan {
 };
 NameScan scan_name(std::string_view text, std::size_t begin);
 
+/// How far a line is indented, with tabs of eight columns and with tabs of one.
+struct Column {
+    std::uint32_t wide = 0, narrow = 0;
+};
+
+/// The blanks that a line begins with; a backslash goes on with the next one.
+struct IndentScan {
+    std::size_t end = 0;
+    Column column;
+};
+IndentScan scan_indent(std::string_view text, std::size_t begin);
+
+/// The end of the word at a place, for a caret under it; of one letter at least.
+std::size_t scan_word_end(std::string_view text, std::size_t at);
+
+/// Where the line of a place begins.
+std::size_t scan_line_begin(std::string_view text, std::size_t at);
+
 constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

@@ -1,9 +1,11 @@
 // SourceFile -> tokens, after CPython's Parser/tokenizer.c.
 //
-// An error never stops the tokenizer. A bracket that is never closed ends where a line begins
-// with a word that only begins statements: from there on the file has its structure back.
+// An error never stops the tokenizer. A bracket that is never closed ends where a line begins as
+// statements alone do, or at the one before it that is as deep as the statement with the bracket.
 #include <string>
+#include <utility>
 
+#include "syntax/recovery.h"
 #include "syntax/scan.h"
 #include "syntax/tokens.h"
 
@@ -12,19 +14,6 @@ namespace {
 
 constexpr std::size_t max_brackets = 200;  // MAXLEVEL
 constexpr std::size_t max_indents = 99;    // MAXINDENT, less the outermost
-constexpr std::uint32_t tab_size = 8;
-
-/// Words that begin a statement and stand in no expression.
-bool only_begins_statements(Tok kind) {
-    return is_one_of(kind, {Tok::Assert, Tok::Break, Tok::Class, Tok::Continue, Tok::Def, Tok::Del,
-                            Tok::Except, Tok::Finally, Tok::Global, Tok::Import, Tok::Nonlocal,
-                            Tok::Pass, Tok::Raise, Tok::Return, Tok::Try, Tok::While, Tok::With});
-}
-
-/// How far a line is indented, with tabs of eight columns and with tabs of one.
-struct Column {
-    std::uint32_t wide = 0, narrow = 0;
-};
 
 class Tokenizer {
   public:
@@ -42,33 +31,39 @@ class Tokenizer {
         }
         text_ = file.text();
         run_part();
-        add(Tok::End, at_, at_);
-        return std::move(out_);
+        return end();
     }
 
     Tokens run_expression() {
         in_expression_ = true;
         while (at_ < text_.size()) next();
         close_brackets();
-        add(Tok::End, at_, at_);
-        return std::move(out_);
+        return end();
     }
 
   private:
     using Offset = std::uint32_t;
     using Code = diag::Code;
 
+    Tokens end() {
+        add(Tok::End, at_, at_);
+        sink_.take(problems_);
+        return std::move(out_);
+    }
+
     void run_part() {
         line_start_ = true;
         fresh_line_ = false;
         decorators_ = 0;
-        while (at_ < text_.size()) {
-            if (line_start_) {
-                line_start_ = false;
-                if (!indentation()) continue;
+        do {
+            while (at_ < text_.size()) {
+                if (line_start_) {
+                    line_start_ = false;
+                    if (!indentation()) continue;
+                }
+                next();
             }
-            next();
-        }
+        } while (resumes_above());
         finish_line();
         for (; indents_.size() > 1; indents_.pop_back()) add(Tok::Dedent, at_, at_);
     }
@@ -93,17 +88,32 @@ class Tokenizer {
 
     void close_brackets() {
         if (brackets_.empty()) return;
-        const Offset open = brackets_.back();
-        sink_.report<Code::NeverClosed>(range(open, open + 1), text_.substr(open, 1));
-        add(Tok::Broken, at_, at_);
+        if (!is_told_) never_closed(brackets_.back());
+        const Offset end = in_expression_ || out_.tokens.empty() ? at_ : out_.tokens.back().end;
+        add(Tok::Broken, end, end);
         brackets_.clear();
         too_many_ = 0;
+        end_statement();
+    }
+
+    diag::Diagnostic& never_closed(Offset open) {
+        is_told_ = true;
+        return problems_.report<Code::NeverClosed>(range(open, open + 1), text_.substr(open, 1));
+    }
+
+    /// The next line begins another statement.
+    void end_statement() {
+        is_told_ = false;
+        above_ = 0;
+        decorators_ = 0;
     }
 
     /// Measures a line and opens or closes blocks; false when the line holds no code.
     bool indentation() {
         const Offset begin = at_;
-        const Column column = measure();
+        const IndentScan scan = scan_indent(text_, at_);
+        const Column column = scan.column;
+        at_ = static_cast<Offset>(scan.end);
         if (peek() == '#') comment(true);
         if (at_newline()) {
             at_ += newline_length();
@@ -113,27 +123,6 @@ class Tokenizer {
         if (at_ >= text_.size()) return false;
         place(column, begin);
         return true;
-    }
-
-    Column measure() {
-        Column column, first;
-        for (;; ++at_) {
-            if (peek() == ' ') {
-                ++column.wide, ++column.narrow;
-            } else if (peek() == '\t') {
-                column.wide = (column.wide / tab_size + 1) * tab_size;
-                ++column.narrow;
-            } else if (peek() == '\f') {
-                column = {};
-            } else if (peek() == '\\' && (peek(1) == '\n' || peek(1) == '\r')) {
-                if (first.wide == 0) first = column;
-                ++at_;
-                at_ += newline_length() - 1;
-            } else {
-                break;
-            }
-        }
-        return first.wide ? Column{first.wide, first.wide} : column;
     }
 
     void place(Column column, Offset begin) {
@@ -147,7 +136,9 @@ class Tokenizer {
             // A line between two levels stays in the inner block, whose meaning it spoils.
             if (indents_.size() > 1 && column.wide > indents_[indents_.size() - 2].wide) {
                 indents_.back() = column;
-                sink_.report<Code::BadDedent>(range(at_, token_end()))
+                problems_
+                    .report<Code::BadDedent>(
+                        range(at_, static_cast<Offset>(scan_word_end(text_, at_))))
                     .help("indent it like one of the lines above it");
                 return add(Tok::Broken, at_, at_);
             }
@@ -159,24 +150,16 @@ class Tokenizer {
 
     /// Lines deeper than Python allows stay in the deepest block; one of them is reported.
     void too_deep() {
-        if (!has_too_deep_) sink_.report<Code::TooDeep>(range(at_, token_end()), "this line");
+        if (!has_too_deep_)
+            problems_.report<Code::TooDeep>(
+                range(at_, static_cast<Offset>(scan_word_end(text_, at_))), "this line");
         has_too_deep_ = true;
         add(Tok::Broken, at_, at_);
     }
 
-    /// The end of the word at this place, for a caret under it.
-    Offset token_end() const {
-        Offset end = at_ + 1;
-        while (may_continue_name(text_[at_]) && end < text_.size() &&
-               may_continue_name(text_[end])) {
-            ++end;
-        }
-        return end;
-    }
-
     template <Code code, class... Arguments>
     void broken(Offset begin, Offset end, const Arguments&... arguments) {
-        sink_.report<code>(range(begin, end), arguments...);
+        problems_.report<code>(range(begin, end), arguments...);
         add(Tok::Broken, begin, end);
     }
 
@@ -214,6 +197,7 @@ class Tokenizer {
         }
         add(Tok::Newline, begin, at_);
         line_start_ = true;
+        end_statement();
     }
 
     void continuation() {
@@ -225,8 +209,8 @@ class Tokenizer {
 
     /// In an open bracket, a line that can only be a new statement ends what stands before it.
     bool resumes() {
-        const Offset line = line_begin(at_);
-        const Tok word = peek() == '@' ? Tok::At : word_here();
+        const auto line = static_cast<Offset>(scan_line_begin(text_, at_));
+        const Tok word = peek() == '@' ? Tok::At : word_at(text_, at_);
         const bool definition = word == Tok::Def || word == Tok::Class || word == Tok::Async;
         const Offset column = at_ - line;
         if (word == Tok::At) {
@@ -238,42 +222,46 @@ class Tokenizer {
             return false;
         }
         const bool decorated = decorators_ && column == decorators_column_;
-        if (!only_begins_statements(word) && !begins_async_def() && !begins_from()) {
+        const Tok last = out_.tokens.empty() ? Tok::End : out_.tokens.back().kind;
+        if (!begins_statement(text_, at_, last)) {
             if (column <= decorators_column_) decorators_ = 0;
+            const bool is_level = column == indents_.back().wide;
+            if (above_ == 0 && is_level && may_begin_statement(text_, at_)) above_ = line;
             return false;
         }
-        if (decorated && definition) {
-            out_.tokens.resize(decorators_);
-            at_ = decorators_line_;
-        } else {
-            at_ = line;
-        }
-        while (!brackets_.empty() && brackets_.back() >= at_) brackets_.pop_back();
-        while (!out_.comments.empty() && out_.comments.back().range.begin >= at_) {
-            out_.comments.pop_back();
-        }
-        close_brackets();
-        add(Tok::Newline, at_, at_);
-        decorators_ = 0;
-        fresh_line_ = false;
-        line_start_ = true;
+        resume(decorated && definition ? decorators_line_ : line);
         return true;
     }
 
-    Tok word_here() const {
-        if (!may_start_name(peek())) return Tok::Broken;
-        return keyword(text_.substr(at_, scan_name(text_, at_).end - at_));
+    /// The same at the end of the text; whether there is more to read then.
+    bool resumes_above() {
+        const Offset end = at_;
+        if (!brackets_.empty()) resume(end);
+        return at_ < end;
     }
-    bool begins_async_def() const {
-        return word_here() == Tok::Async && text_.substr(at_ + 5).substr(0, 5) == " def ";
-    }
-    bool begins_from() const {
-        return word_here() == Tok::From && !out_.tokens.empty() &&
-               out_.tokens.back().kind != Tok::Yield;
-    }
-    Offset line_begin(Offset at) const {
-        while (at > 0 && text_[at - 1] != '\n' && text_[at - 1] != '\r') --at;
-        return at;
+
+    /// Ends the statement with an open bracket, and goes on at a line, or above it where that is
+    /// the first one that is indented as a statement.
+    void resume(Offset line) {
+        constexpr Offset furthest = 1U << 14U;  // text is read twice
+        const bool is_above = above_ != 0 && above_ < line && at_ - above_ < furthest;
+        at_ = is_above ? above_ : line;
+        while (!brackets_.empty() && brackets_.back() >= at_) brackets_.pop_back();
+        while (!out_.tokens.empty() && out_.tokens.back().begin >= at_) out_.tokens.pop_back();
+        while (!out_.comments.empty() && out_.comments.back().range.begin >= at_) {
+            out_.comments.pop_back();
+        }
+        diag::Sink kept;
+        for (const diag::Diagnostic& one : problems_.all()) {
+            if (one.range.begin < at_) kept.add(one);
+        }
+        problems_ = std::move(kept);
+        close_brackets();
+        const Offset end = out_.tokens.back().end;
+        add(Tok::Newline, end, end);
+        end_statement();
+        fresh_line_ = false;
+        line_start_ = true;
     }
 
     void token() {
@@ -317,7 +305,7 @@ class Tokenizer {
         Offset end = at + 1;
         while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xc0) == 0x80) ++end;
         diag::Diagnostic& report =
-            sink_.report<Code::BadCharacter>(range(at, end), text_.substr(at, end - at));
+            problems_.report<Code::BadCharacter>(range(at, end), text_.substr(at, end - at));
         if (text_[at] == '!') report.help("Python writes `not x`");
         if (text_[at] == '?') report.help("Python writes `a if condition else b`");
         add(Tok::Broken, at, end);
@@ -351,27 +339,39 @@ class Tokenizer {
             return;
         }
         const std::string_view closer = text_.substr(begin, 1);
+        if (brackets_.empty() && std::exchange(is_told_, true)) return add(Tok::Broken, begin, at_);
         if (brackets_.empty()) return broken<Code::NothingToClose>(begin, at_, closer);
-        const Offset opened = brackets_.back();
-        brackets_.pop_back();
-        const char opener = text_[opened];
-        if (closer[0] == (opener == '(' ? ')' : opener == '[' ? ']' : '}')) {
-            return add(kind, begin, at_);
+        std::string open;
+        for (const Offset one : brackets_) open += text_[one];
+        const std::size_t closes = closed_by(closer[0], open, text_, at_);
+        const Offset innermost = brackets_.back();
+        brackets_.resize(brackets_.size() - std::max<std::size_t>(closes, 1));
+        if (closes == 0) return wrong_close(begin, innermost);
+        if (closes > 1) {
+            const std::string found(closer), partner(1, closer_of(text_[innermost]));
+            never_closed(innermost)
+                .label(range(begin, at_), "`" + found + "` stands before its `" + partner + "`")
+                .edit(range(begin, begin), partner, false);
+            add(Tok::Broken, begin, begin);
         }
-        sink_.report<Code::WrongClose>(range(begin, at_), closer, text_.substr(opened, 1))
-            .label(range(opened, opened + 1), "opened here")
-            .edit(range(begin, at_),
-                  opener == '('   ? ")"
-                  : opener == '[' ? "]"
-                                  : "}",
-                  false);
+        add(kind, begin, at_);
+    }
+
+    void wrong_close(Offset begin, Offset opened) {
         add(Tok::Broken, begin, at_);
+        if (std::exchange(is_told_, true)) return;
+        problems_
+            .report<Code::WrongClose>(range(begin, at_), text_.substr(begin, 1),
+                                      text_.substr(opened, 1))
+            .label(range(opened, opened + 1), "opened here")
+            .edit(range(begin, at_), std::string(1, closer_of(text_[opened])), false);
     }
 
     std::string_view text_;
     std::uint16_t file_;
     Offset at_;
     diag::Sink& sink_;
+    diag::Sink problems_;
     Tokens out_;
     std::vector<Column> indents_ = {Column{}};
     std::vector<Offset> brackets_;  // where each open bracket stands
@@ -379,7 +379,9 @@ class Tokenizer {
     bool line_start_ = true;        // a logical line begins
     bool fresh_line_ = false;       // a physical line begins, inside brackets
     bool in_expression_ = false;
+    bool is_told_ = false;  // of a bracket of this statement, that it has no partner
     bool has_too_deep_ = false;
+    Offset above_ = 0;            // in brackets, the first line that is indented as the statement
     std::size_t decorators_ = 0;  // the first token of `@` lines inside an open bracket
     Offset decorators_line_ = 0, decorators_column_ = 0;
 };

@@ -13,3 +13,10 @@ def k(x, y, exact):
     x[i] = DECAY * x[i] + 2 * y[i]
     y[i] = HALF * x[i]
     exact[i] = 0.5 * x[i]
+
+
+@cuda.jit("void(float32[:], float64, float64[:])")
+def of_an_argument(x, scale, exact):
+    i = cuda.grid(1)
+    x[i] = scale * x[i] + np.float32(1)
+    exact[i] = scale * x[i]

@@ -53,6 +53,7 @@ SAFE = [
 
 UNSAFE = [
     Case("PYCU0101", HEAD + "    if x[0] §=¦==§ 1:\n        x[1] = 2\n"),
+    Case("PYCU0107", HEAD + "    x[0] = abs(x[1 + 2§¦]§)\n"),
     Case("PYCU0109", HEAD + "    x[0] = (x[1] + 2§]¦)§\n"),
     Case("PYCU0302", HEAD + "    counts = x[0]\n    x[1] = §count¦counts§\n"),
     Case("PYCU0303", (HEAD + "    x[0, 0] = x.§length¦size§\n").replace("[:]", "[:, :]")),

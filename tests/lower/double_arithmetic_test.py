@@ -57,6 +57,7 @@ PAIR = HEAD[: HEAD.index("(a * 0.5, a)")].count("\n") + 2 - FIRST
 
 
 WRONG = [
+    ("out[i] = x[i] * 0.5 + np.float32(1)", ["1:17 `0.5` 2: write `np.float32(0.5)`"]),
     ("out[i] = x[i] * 0.5", ["1:17 `0.5` 1: write `np.float32(0.5)`"]),
     ("out[i] = x[i] * 2", ["1:17 `2` 1: write `np.float32(2)`"]),
     ("out[i] += 1", ["1:11 `1` 1: write `np.float32(1)`"]),
@@ -205,6 +206,47 @@ def test_what_is_advised_is_enough(body: str, expected: list[str], tmp_path: Pat
             changed = f"{line[:begin]}np.float32({line[begin:end]}){line[end:]}"
             lines[place["line"] - 1] = changed
     assert check(tmp_path, "\n".join(lines), "--performance") == []
+
+
+ARGUMENTS = HEAD.replace("int32[:])", "int32[:], float64, float32, int64)").replace(
+    "(x, y, out, d, n)", "(x, y, out, d, n, s, t, m)"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("out[i] = x[i] * s", {"s": 1}),
+        ("out[i] = x[i] * s + 0.5", {"s": 2, "0.5": 1}),
+        ("out[i] = x[i] * s + float32(1)", {"s": 2}),
+        ("out[i] = x[i] * s + np.float64(1)", {}),
+        ("v = x[i] * s\nout[i] = v + y[i]", {"s": 2}),
+        ("out[i] = scaled(x[i], s)", {"s": 1}),
+        ("out[i] = math.exp(s * x[i]) if x[i] < s else 0", {"s": 3}),
+        ("s = float32(s)\nout[i] = x[i] * s", {}),
+        ("out[i] = x[i] * float32(s)", {}),
+        ("out[i] = x[i] * t", {}),
+        ("d[i] = x[i] * s", {}),
+        ("out[i] = d[i] * s", {}),
+        ("out[i] = exact(s)", {}),
+        ("out[i] = s * m", {}),
+        ("if i == 0:\n    s = d[0]\nout[i] = x[i] * s", {}),
+    ],
+)
+def test_an_argument_counts_like_a_number(
+    body: str, expected: dict[str, int], tmp_path: Path
+) -> None:
+    """Where nothing but a float64 of the launch makes float32 arithmetic double."""
+    text = ARGUMENTS.replace("import cuda, float64", "import cuda, float32, float64")
+    text += "".join(f"    {line}\n" for line in body.splitlines())
+    found = {}
+    for one in check(tmp_path, text, "--performance"):
+        name, count = re.findall(r"^`(.+)` makes (\d+) operation", str(one["message"]))[0]
+        found[name] = int(count)
+        if name == "s":
+            assert text.splitlines()[int(str(one["line"])) - 1].startswith("def k(")
+            assert one["labels"] and "`s = float32(s)`" in str(one["help"])
+    assert found == expected
 
 
 def test_the_items_of_a_tuple_get_their_type_where_it_is_made(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <numeric>
 #include <string>
 #include <vector>
@@ -113,6 +114,31 @@ TEST_CASE("what is joined keeps what both say") {
     CHECK(Lanes::joined(Lanes::constant(4), Lanes::constant(6)).divisor() == 2);
     CHECK(!Lanes::joined(Lanes::constant(4), Lanes::constant(6)).known());
     CHECK(Lanes::joined({}, i) == i);
+}
+
+TEST_CASE("of a rest that is not known no warp has more lanes") {
+    const Lanes sum = combined(BinaryOp::Add, Lanes::lane(), Lanes::uniform());
+    for (std::int64_t by = 2; by < 40; ++by) {
+        const Lanes found = sum.has_rest(by, 1);
+        std::int64_t most = 0, fewest_changes = warp_size;
+        for (std::int64_t base = 0; base < by; ++base) {
+            std::int64_t active = 0, changes = 0;
+            for (std::int64_t i = 0; i < warp_size; ++i) {
+                active += (base + i) % by == 1 ? 1 : 0;
+                changes += i > 0 && ((base + i) % by == 1) != ((base + i - 1) % by == 1) ? 1 : 0;
+            }
+            most = std::max(most, active);
+            fewest_changes = std::min(fewest_changes, changes);
+        }
+        CAPTURE(by);
+        CHECK(found.is_unknown() == (fewest_changes < 3));
+        if (const auto all = found.values()) {
+            CHECK(std::accumulate(all->begin(), all->end(), std::int64_t{0}) == most);
+        }
+    }
+    const Lanes twice = combined(BinaryOp::Mult, Lanes::lane(), Lanes::constant(2));
+    CHECK(combined(BinaryOp::Add, twice, Lanes::uniform()).has_rest(2, 0).is_unknown());
+    CHECK(Lanes::lane().has_rest(2, std::nullopt).values());
 }
 
 TEST_CASE("multiples of what nobody knows are rows") {

@@ -23,8 +23,11 @@ def twice(n):
     return 2 * n
 
 
-@cuda.jit("void(float32[:, ::1], float32[::1, :], float32[::1], int32[::1], int64[::1], int64)")
-def k(a, f, x, m, w, n):
+@cuda.jit(
+    "void(float32[:, ::1], float32[:, :, ::1], float32[::1, :], float32[::1], int32[::1], "
+    "int64[::1], int64)"
+)
+def k(a, c, f, x, m, w, n):
     i = cuda.grid(1)
     t = cuda.threadIdx.x
     u, v = cuda.grid(2)
@@ -47,6 +50,18 @@ WRONG = [
     ("x[i * n + 5] = 1", ["1:1 uncoalesced-access 32 4"]),
     ("j = 3 * i\nwhile j < n:\n    x[j] = 1\n    j += cuda.gridsize(1)",
      ["3:5 uncoalesced-access 12 4"]),
+    # one note for an array and a cause, and one for each other one
+    ("a[u, v] = a[u, v + 1] + f[v, u] + a[v, u] + x[2 * i] + x[3 * i] + x[2 * i + 1]",
+     ["1:1 uncoalesced-access 32 4", "1:25 uncoalesced-access 32 4",
+      "1:45 uncoalesced-access 8 4", "1:56 uncoalesced-access 12 4"]),
+    ("for b in (a, a.T):\n    b[u, v] = b[v, u]",
+     ["2:5 uncoalesced-access 32 4", "2:15 uncoalesced-access 32 4"]),
+    (TILE.format("(32, 32)") + "tile[t, 0] = x[i]\nx[i] = tile[t, 1] + tile[0, t]",
+     ["2:1 bank-conflict 32"]),
+    # an innermost axis that is proven to be no pixel's colours
+    ("c[v, u, 40] = 1", ["1:1 uncoalesced-access 32 4"]),
+    ("for j in range(64):\n    c[v, u, j] = 1", ["2:5 uncoalesced-access 32 4"]),
+    ("c[u, v, n] = 1", ["1:1 uncoalesced-access 32 4"]),
     # columns of a tile
     (TILE.format("(32, 32)") + "tile[t, cuda.threadIdx.y] = x[i]", ["2:1 bank-conflict 32"]),
     (TILE.format("(8, 64)") + "tile[0, 2 * t] = x[i]", ["2:1 bank-conflict 2"]),
@@ -72,6 +87,14 @@ WRONG = [
     ("if t % 3 == 0:\n    x[i] = x[i + 1]", ["1:4 lane-divergence 21"]),
     ("s = 1\nwhile s < n:\n    if t % (2 * s) == 0:\n        x[i] += x[i + s]\n    s *= 2",
      ["3:8 lane-divergence 16"]),
+    # of a sum whose base is not known, and of any colour
+    *((f"if {condition}:\n    x[i] = x[i + 1]", [f"1:{at} lane-divergence {idle}"])
+      for condition, at, idle in [
+          ("(u + v) % 2 == 0", 4, 16), ("(u + v) % 2 == 1", 4, 16), ("(u - n) % 2", 4, 16),
+          ("(u + v) & 1", 4, 16), ("(u + v) & 1 != 0", 4, 16), ("not (u + v) % 2", 4, 16),
+          ("(u + v) % 2 == n", 4, 16), ("n % 2 == (u + v) % 2", 4, 16), ("u % 2 == n", 4, 16),
+          ("(u + v) % 3 == 1", 4, 21), ("(u // 2 + n) % 2 == 0", 4, 16),
+          ("(u + v) % 2 != 0 and i < n", 4, 16)]),
     # barriers
     ("cuda.syncthreads()\ncuda.syncthreads()", ["2:1 redundant-barrier"]),
     ("s = 0\nfor j in range(n):\n    s += j\n    cuda.syncthreads()\nx[i] = s",
@@ -98,6 +121,11 @@ RIGHT = [
     # the coordinates of points, whose rows are short
     "a[t, 0] = a[t, 1]",
     "for j in range(3):\n    x[i] += a[i, j]",
+    # pixels with colours, as many as nobody knows
+    "c[v, u, n] = 1",
+    "for j in range(n):\n    c[v, u, j] = c[v, u, j + 1]",
+    "for j in range(c.shape[2]):\n    c[v, u, j] = 1",
+    "for j in range(3):\n    c[v, u, j] = 1",
     # padded, or along rows
     TILE.format("(32, 33)") + "tile[t, cuda.threadIdx.y] = x[i]",
     TILE.format("(32, 32)") + "tile[cuda.threadIdx.y, t] = x[i]",
@@ -128,6 +156,12 @@ RIGHT = [
     "if cuda.blockIdx.x % 2 == 0:\n    x[i] = 1",
     "if m[i] % 2 == 0:\n    x[i] = 1",
     "s = 1\nif t % 2 == 0:\n    s = 2\nx[i] = s",
+    "if (2 * u + v) % 2 == 0:\n    x[i] = 1",
+    "if (32 * u + v) & 1:\n    x[i] = 1",
+    "if (u * v) % 2 == 0:\n    x[i] = 1",
+    "if (u + v) % 64 == 0:\n    x[i] = 1",
+    "if (u // 16 + n) % 2 == 0:\n    x[i] = 1",
+    "if (u + v) % n == 0:\n    x[i] = 1",
     # barriers with something between
     "cuda.syncthreads()\nx[i] = 1\ncuda.syncthreads()",
     "for j in range(n):\n    x[j] += 1\n    cuda.syncthreads()",
@@ -221,7 +255,7 @@ def of_all(folder: Path, texts: list[str]) -> list[list[str]]:
 
 # Each edit leaves what the threads do.
 EDITS = {
-    "names": lambda text: re.sub(r"(?<![.\w])([iutvanmwx])\b(?!=)", r"\1_1", text).replace(
+    "names": lambda text: re.sub(r"(?<![.\w])([iutvacnmwx])\b(?!=)", r"\1_1", text).replace(
         "pair", "two"
     ),
     "grid": lambda text: text.replace(
@@ -342,6 +376,47 @@ k[8, (16, 16)](np.zeros((64, 64), np.float32))
     assert woven == ["8:8 lane-divergence 16"]
 
 
+def test_what_is_alike_is_said_once(tmp_path: Path) -> None:
+    """With the places of the first ones, one a line, and the lines of the others."""
+    body = "a[u, v] = a[u, v + 1] + a[u, v + 2]\n" + "a[u, v] = 1\n" * 6 + "f[v, u] = 1"
+    first = HEAD.count("\n")
+    one, other = check(tmp_path, kernel(body))
+    labels = one["labels"]
+    assert isinstance(labels, list) and [label["line"] - first for label in labels] == [2, 3, 4]
+    rest = [first + line for line in (1, 5, 6, 7)]
+    notes = one["notes"]
+    assert isinstance(notes, list)
+    assert notes[1:] == [f"5 more accesses of `a` are alike: lines {', '.join(map(str, rest))}"]
+    assert (other["line"], other["labels"]) == (first + 8, [])
+
+
+@pytest.mark.parametrize(
+    ("shape", "index", "expected"),
+    [
+        ("1024", "t * 32 + v", ["33 elements apart, not 32", "`tile[t * 33 + v]`", "1056"]),
+        ("1024", "v + 32 * t", ["33 elements apart, not 32", "`tile[v + 33 * t]`", "1056"]),
+        ("1024", "(t << 5) + 1", ["33 elements apart, not 32, wherever it is indexed, ", "1056"]),
+        ("512", "t * 16", ["17 elements apart, not 16", "`tile[t * 17]`", "544"]),
+        ("1000", "t * 32", ["`tile[t * 33]`", "longer by one element for each row"]),
+        ("0", "t * 32", ["`tile[t * 33]`", "longer by one element for each row"]),
+        ("256", "2 * t", ["neighbouring elements"]),
+        ("(32, 32)", "t, 0", ["32 + 1"]),
+    ],
+)
+def test_a_tile_that_is_one_row_is_told_how_to_pad(
+    shape: str, index: str, expected: list[str], tmp_path: Path
+) -> None:
+    body = TILE.format(shape) + f"tile[{index}] = 1"
+    (found,) = check(tmp_path, kernel(body))
+    assert isinstance(found["help"], list)
+    assert all(part in found["help"][0] for part in expected)
+
+
+def test_what_is_advised_of_a_flat_tile_is_enough(tmp_path: Path) -> None:
+    body = TILE.format("1056") + "tile[t * 33 + v] = x[i]"
+    assert check(tmp_path, kernel(body)) == []
+
+
 def test_nothing_is_said_unless_it_is_asked_for(tmp_path: Path) -> None:
     (tmp_path / "k.py").write_text(kernel("a[u, v] = 1"))
     command = [harness.binary(), "check", tmp_path / "k.py"]
@@ -370,7 +445,7 @@ def test_nvcc_has_local_memory_where_it_is_said(tmp_path: Path) -> None:
     """And registers alone where nothing is said of a local array."""
     said = [(body, True) for body, found in WRONG if "local-memory" in found[0]]
     bodies = said + [(body, False) for body in RIGHT if "local.array" in body]
-    first = HEAD.index('@cuda.jit("')
+    first = HEAD.rindex("@cuda.jit(")
     text = HEAD[:first]
     for number, (body, _) in enumerate(bodies):
         text += kernel(body)[first:].replace("def k(", f"def k{number}(") + "\n\n"

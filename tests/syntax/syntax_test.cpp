@@ -153,14 +153,38 @@ TEST_CASE("what Python refuses has a code and a caret") {
              {"None = 1\n", "0117[None]"},
              {"print x\n", "0101[x]"},
              {"x = (1\ndef f(): pass\n", "0107[(]"},
+             {"f(now[i + 1)\n", "0107[[]"},
+             {"f(now[i + 1, 2)\ny = 2\n", "0107[[]"},
+             {"x = [f(1, {2: 3], 4\n", "0107[{]"},
+             {"x = now[i + 1\ny = (2)\n", "0107[[]"},
+             {"x = f(now[i + 1\ny = 2\n", "0107[[]"},
+             {"x = max(a[1],\n        min(a[2, a[3]),\n        4)\ny = 1\n", "0107[[]"},
+             {"if f(a[1):\n    y = 1\n", "0107[[]"},
+             {"for i in range(len(a):\n    y = 1\n", "0107[(]"},
+             {"x = f(a[1) + g(a[2)\n", "0107[[]0107[[]"},
+             {"x = f(')', a[1)  # ]\n", "0107[[]"},
+             {"a[(0] = 1)\n", "0107[(]"},
+             {"x = (a + 2]\n", "0109[]]"},
+             {"x = [f(a, b], c]\n", "0109[]]"},
+             {"x = [f(a, b],\n     c]\n", "0109[]]"},
+             {"x = {1: f(2])}\n", "0109[]]"},
+             {"x = f((1]\ny = 2\n", "0109[]]"},
+             {"x = a[1])\n", "0108[)]"},
+             {"x = (a[1]))]\n", "0108[)]"},
+             // the lines below an open bracket are statements again
+             {"x = (1\ny = ?\nif y:\n    pass\n", "0107[(]0113[?]"},
+             {"x = (1\nif y:\n    z = ?\n", "0107[(]0113[?]"},
+             {"def f():\n    x = now[1\n\n\n@jit\ndef g(): pass\n", "0107[[]"},
+             {"x = (a\n     if b else c\nreturn\n", "0107[(]0136[return]"},
              {"x = f'{}'\n", "0125[{}]"},
              {"if x:\n        a\n    b\n", "0103[b]"},
              {"x = 1\n  y = 2\n", "0105[y]"},
              {"[i := 0 for i in x]\n", "0101[for]"},
              {"[(i := 0) for i in x]\n", "0142[i]"},
          }) {
-        CAPTURE(row.text);
         const std::string problems = Parsed(row.text).problems();
+        CAPTURE(std::string(row.text));
+        CAPTURE(problems);
         CHECK((problems == row.problems || std::string(row.text) == "[i := 0 for i in x]\n"));
     }
 }

@@ -1,0 +1,30 @@
+// Where a text has its structure back behind a bracket that is not closed, or closed by another.
+// Private to the tokenizer.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "syntax/tokens.h"
+
+namespace pycu::syntax {
+
+/// `)` of `(`.
+char closer_of(char opener);
+
+/// The keyword at a place, or Tok::Name; Tok::Broken where no word begins.
+Tok word_at(std::string_view text, std::uint32_t at);
+
+/// Whether a word at the begin of a line can only begin a statement. `last` is the token before it.
+bool begins_statement(std::string_view text, std::uint32_t at, Tok last);
+
+/// Whether what begins a line may as well be a statement: a name, or the `if` of a line that ends
+/// with a colon.
+bool may_begin_statement(std::string_view text, std::uint32_t at);
+
+/// How many of the `open` brackets one closes, the text behind which begins at `at`: those that
+/// stand inside its partner are never closed. None where it has no partner, or is a slip for that
+/// of the innermost one.
+std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at);
+
+}  // namespace pycu::syntax
