@@ -96,7 +96,7 @@ endfunction()
 # The options of `pycu transpile` that SIGNATURES, LAUNCHES and OPTIONS stand for. Paths begin at the
 # folder of the CMakeLists.txt, and are absolute from here on, since a depfile repeats them.
 function(_pycu_transpile_options result)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SIGNATURES;LAUNCHES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
   set(options)
   set(before)
   foreach(option IN LISTS arg_OPTIONS)
@@ -112,6 +112,14 @@ function(_pycu_transpile_options result)
   foreach(signature IN LISTS arg_SIGNATURES)
     list(APPEND options --sig "${signature}")
   endforeach()
+  # each source takes what is for it
+  list(LENGTH arg_SOURCES count)
+  if(count GREATER 1 AND "${options}" MATCHES "(^|;)--(sig|const)[;=]")
+    foreach(source IN LISTS arg_SOURCES)
+      get_filename_component(source "${source}" ABSOLUTE)
+      list(APPEND options "--among=${source}")
+    endforeach()
+  endif()
   foreach(program IN LISTS arg_LAUNCHES)
     get_filename_component(program "${program}" ABSOLUTE)
     list(APPEND options "--launches=${program}")
@@ -255,8 +263,8 @@ endfunction()
 function(_pycu_add_sources target device)
   cmake_parse_arguments(PARSE_ARGV 2 arg "" "VISIBILITY;OUTPUT_DIRECTORY"
     "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
-  _pycu_transpile_options(options SIGNATURES ${arg_SIGNATURES} LAUNCHES ${arg_LAUNCHES}
-    OPTIONS ${arg_OPTIONS})
+  _pycu_transpile_options(options SOURCES ${arg_SOURCES} SIGNATURES ${arg_SIGNATURES}
+    LAUNCHES ${arg_LAUNCHES} OPTIONS ${arg_OPTIONS})
   foreach(source IN LISTS arg_SOURCES)
     _pycu_add_rule(${target} "${source}" ${device} OUTPUT_DIRECTORY "${arg_OUTPUT_DIRECTORY}"
       OPTIONS ${options})

@@ -24,10 +24,9 @@ sema::Options options_of(const Input& input, const Inputs& inputs, const Options
     const Options& given = *input.options;
     sema::Options options;
     options.module = input.module;
-    options.sigs = inputs.sigs;
+    options.sigs = input.sigs;
     // What the command line says comes later, and holds.
     options.consts = input.consts;
-    options.consts.insert(options.consts.end(), inputs.consts.begin(), inputs.consts.end());
     options.bindings = inputs.bindings ? &*inputs.bindings : nullptr;
     options.sigs_toml = input.sigs_toml;
     options.pyproject = input.pyproject;
@@ -75,7 +74,7 @@ std::optional<ir::Module> analyze_source(Input& input, const Inputs& inputs, con
     const bool has_users = !input.launches.empty() && program.add_users();
     sema::Options sema_options = options_of(input, inputs, options);
     sema_options.has_no_kernels = program.has_no_kernels() && input.sigs_toml == nullptr &&
-                                  inputs.sigs.empty() && sema_options.consts.empty();
+                                  input.sigs.empty() && sema_options.consts.empty();
     const diag::Sink empty(input.options->warnings);
     diag::Sink alone = empty;
     ir::Module module = sema::analyze(program.tree(), sema_options, alone);

@@ -57,6 +57,9 @@ void check_each(const Options& options, std::size_t first, std::size_t step, con
                 HandOver&& hand_over) {
     Options own = options;
     own.sources.clear();
+    if (own.among.empty()) {
+        own.among = options.sources;
+    }
     for (std::size_t i = first; i < options.sources.size(); i += step) {
         own.sources.push_back(options.sources[i]);
     }

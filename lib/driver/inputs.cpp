@@ -2,6 +2,7 @@
 #include "driver/inputs.h"
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <istream>
 #include <iterator>
@@ -26,6 +27,30 @@ namespace {
 constexpr std::size_t megabyte = 1000000;
 constexpr std::size_t largest_file = 64 * megabyte;
 
+bool has(std::string_view text, std::string_view name) {
+    return text.find(name) != std::string_view::npos;
+}
+
+/// Whether a text of Python has a function of a name, or what is assigned to it.
+bool binds(std::string_view text, std::string_view name) {
+    const auto is_letter = [](char c) {
+        return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
+    };
+    for (std::size_t at = text.find(name); at != std::string_view::npos && !name.empty();
+         at = text.find(name, at + 1)) {
+        const std::string_view before = text.substr(0, at), behind = text.substr(at + name.size());
+        const std::size_t next = behind.find_first_not_of(" \t");
+        const bool is_assigned = next != std::string_view::npos && behind[next] == '=' &&
+                                 !behind.substr(next).starts_with("==");
+        const bool is_word = (before.empty() || !is_letter(before.back())) &&
+                             (behind.empty() || !is_letter(behind.front()));
+        if (is_word && (is_assigned || before.ends_with("def "))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Reads files, each once.
 class Reader {
   public:
@@ -46,10 +71,10 @@ class Reader {
             inputs.told.push_back(sink_.all().size());
         }
         for (const std::string& text : options_.signatures) {
-            inputs.sigs.push_back(&files_.add("--sig", text));
+            give(inputs, &Input::sigs, files_.add("--sig", text), binds);
         }
         for (const std::string& text : options_.constants) {
-            inputs.consts.push_back(&files_.add("--const", text));
+            give(inputs, &Input::consts, files_.add("--const", text), has);
         }
         if (!options_.bindings.empty()) {
             std::vector<std::string> read;
@@ -62,6 +87,28 @@ class Reader {
     }
 
   private:
+    /// Gives the text of an option to the sources that have the name it begins with. The first of
+    /// all gets what none has, and says so.
+    void give(Inputs& inputs, std::vector<const SourceFile*> Input::*list, const SourceFile& text,
+              bool (*fits)(std::string_view, std::string_view)) {
+        const std::string_view whole = text.text();
+        const std::string_view path = whole.substr(0, whole.find('='));
+        const std::string_view name = trim(path.substr(path.rfind('.') + 1));
+        const std::vector<std::string>& all =
+            options_.among.empty() ? options_.sources : options_.among;
+        const auto takes = [&](const std::string& one) {
+            const ReadResult read = read_file(one);
+            return !read.ok() || fits(read.text, name);
+        };
+        const bool is_of_none = all.size() < 2 || std::ranges::none_of(all, takes);
+        for (Input& input : inputs.sources) {
+            if (is_of_none ? input.source->path() == all.front() || all.size() < 2
+                           : fits(input.source->text(), name)) {
+                (input.*list).push_back(&text);
+            }
+        }
+    }
+
     Input read_source(const std::string& path) {
         Input input;
         if (path == "-") {
@@ -112,7 +159,7 @@ class Reader {
             // a file that does not have the name may have no kernels, which a constant would hide
             const std::string_view path = std::string_view(text).substr(0, text.find('='));
             const std::string_view name = trim(path.substr(path.rfind('.') + 1));
-            if (input.source == nullptr || input.source->text().find(name) == std::string::npos) {
+            if (input.source == nullptr || !has(input.source->text(), name)) {
                 continue;
             }
             input.consts.push_back(&files_.add(config->file->path() + " [const]", text));

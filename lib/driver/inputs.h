@@ -19,6 +19,7 @@ namespace pycu::driver {
 struct Input {
     const SourceFile* source = nullptr;
     const SourceFile* sigs_toml = nullptr;   // x.sigs.toml beside x.py
+    std::vector<const SourceFile*> sigs;     // texts of --sig that are for it
     std::vector<const SourceFile*> consts;   // its constants, as texts of --const
     const SourceFile* pyproject = nullptr;   // or pycu.toml: find_config()
     std::shared_ptr<const Options> options;  // what holds for it: the command line and that file
@@ -34,8 +35,6 @@ struct Input {
 /// Everything that was read.
 struct Inputs {
     std::vector<Input> sources;
-    std::vector<const SourceFile*> sigs;    // --sig texts
-    std::vector<const SourceFile*> consts;  // --const texts
     std::optional<sema::Bindings> bindings;
     /// How many messages there were behind each of Options::sources.
     std::vector<std::size_t> told;

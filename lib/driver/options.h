@@ -42,9 +42,10 @@ struct Options {
     std::string config;                   // --config FILE
     bool no_config = false;               // --no-config
     std::vector<std::string> constants;   // --const NAME=VALUE
-    std::string bindings;                 // --bindings FILE
-    bool docstrings = false;              // --docstrings: they say types of parameters
-    bool float32_literals = false;        // --float-literals=32: Python's floats are float32
+    std::vector<std::string> among;  // --among SOURCE: what --sig and --const are for; or sources
+    std::string bindings;            // --bindings FILE
+    bool docstrings = false;         // --docstrings: they say types of parameters
+    bool float32_literals = false;   // --float-literals=32: Python's floats are float32
     std::string default_dtype;
     std::string default_int;
     std::string default_float;
