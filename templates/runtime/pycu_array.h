@@ -29,7 +29,6 @@ using same = typename identity<T>::type;
 
 template <bool>
 struct require {};
-
 template <>
 struct require<true> {
     using type = void;
