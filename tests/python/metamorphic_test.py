@@ -17,6 +17,7 @@ import subprocess
 import tokenize
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 import harness
@@ -37,6 +38,9 @@ def inferred(path: Path) -> dict[str, list[str]]:
     text = subprocess.run(command, capture_output=True, text=True).stdout
     # The instances of a device function stand in the order of their first calls.
     return {name: sorted(each) for name, each in json.loads(text)["signatures"].items()}
+
+
+as_it_is = cache(inferred)
 
 
 def starts(text: str) -> list[int]:
@@ -154,7 +158,7 @@ def test_what_is_inferred_stays(edit: Edit, tmp_path: Path) -> None:
         copies.append((path, copy))
 
     def problem(pair: tuple[Path, Path]) -> str:
-        before, after = inferred(pair[0]), inferred(pair[1])
+        before, after = as_it_is(pair[0]), inferred(pair[1])
         return "" if before == after else f"{pair[1]}: {before}, then {after}"
 
     with ThreadPoolExecutor(2) as pool:
