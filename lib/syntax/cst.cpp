@@ -150,16 +150,21 @@ struct CstParser::State {
     }
 
     /// The first error or missing token; only asked where there is one.
-    static std::uint32_t find_error(TSNode node) {
-        for (;;) {
-            std::uint32_t i = 0;
-            const std::uint32_t count = ts_node_child_count(node);
-            while (i < count && !ts_node_has_error(ts_node_child(node, i))) ++i;
-            if (i == count || ts_node_is_error(node) || ts_node_is_missing(node)) {
-                return ts_node_start_byte(node);
+    static std::uint32_t find_error(TSNode root) {
+        // by a cursor: to find a child by its number takes as long as it has siblings before it
+        TSTreeCursor at = ts_tree_cursor_new(root);
+        TSNode node = root;
+        bool is_inside = true;
+        while (is_inside && !ts_node_is_error(node) && !ts_node_is_missing(node)) {
+            bool is_child = ts_tree_cursor_goto_first_child(&at);
+            while (is_child && !ts_node_has_error(ts_tree_cursor_current_node(&at))) {
+                is_child = ts_tree_cursor_goto_next_sibling(&at);
             }
-            node = ts_node_child(node, i);
+            is_inside = is_child;
+            node = is_inside ? ts_tree_cursor_current_node(&at) : node;
         }
+        ts_tree_cursor_delete(&at);
+        return ts_node_start_byte(node);
     }
 };
 

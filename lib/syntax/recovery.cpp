@@ -49,13 +49,16 @@ bool take(char c, std::string& open) {
 /// Whether a bracket that closes another one than the innermost of `open` stands for that one's
 /// partner: `[f(a, b], c]`. Then all that is open is closed behind it, and too much where it closes
 /// that many.
-bool is_slip(std::string_view text, std::uint32_t at, std::string_view open, std::size_t closes) {
-    constexpr std::size_t furthest = 1U << 14U;
+bool is_slip(std::string_view text, std::uint32_t at, std::string_view open, std::size_t closes,
+             std::size_t& budget) {
     std::string slip(open.substr(0, open.size() - 1));
     std::string other(open.substr(0, open.size() - closes));
     bool is_too_much = false;
-    text = text.substr(0, at + furthest);
-    for (std::size_t i = at; i < text.size(); i = behind(text, i)) {
+    std::size_t next = at;
+    for (std::size_t i = at; i < text.size(); i = next) {
+        next = behind(text, i);
+        if (budget < next - i) return false;
+        budget -= next - i;
         const bool begins_line = i > 0 && is_line_end(text[i - 1]);
         if (is_line_end(text[i]) && slip.empty()) return is_too_much;
         const std::size_t word = begins_line ? text.find_first_not_of(" \t", i) : i;
@@ -97,11 +100,12 @@ bool may_begin_statement(std::string_view text, std::uint32_t at) {
     return last == ':';
 }
 
-std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at) {
+std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at,
+                      std::size_t& budget) {
     std::size_t count = 1;
     while (count <= open.size() && closer_of(open[open.size() - count]) != closer) ++count;
     const bool has_partner = count <= open.size();
-    return has_partner && (count == 1 || !is_slip(text, at, open, count)) ? count : 0;
+    return has_partner && (count == 1 || !is_slip(text, at, open, count, budget)) ? count : 0;
 }
 
 }  // namespace pycu::syntax

@@ -24,7 +24,8 @@ bool may_begin_statement(std::string_view text, std::uint32_t at);
 
 /// How many of the `open` brackets one closes, the text behind which begins at `at`: those that
 /// stand inside its partner are never closed. None where it has no partner, or is a slip for that
-/// of the innermost one.
-std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at);
+/// of the innermost one. `budget` is how many characters all looks ahead may still read.
+std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at,
+                      std::size_t& budget);
 
 }  // namespace pycu::syntax

@@ -2,6 +2,7 @@
 //
 // An error never stops the tokenizer. A bracket that is never closed ends where a line begins as
 // statements alone do, or at the one before it that is as deep as the statement with the bracket.
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -341,19 +342,19 @@ class Tokenizer {
         const std::string_view closer = text_.substr(begin, 1);
         if (brackets_.empty() && std::exchange(is_told_, true)) return add(Tok::Broken, begin, at_);
         if (brackets_.empty()) return broken<Code::NothingToClose>(begin, at_, closer);
+        const Offset innermost = brackets_.back();
         std::string open;
         for (const Offset one : brackets_) open += text_[one];
-        const std::size_t closes = closed_by(closer[0], open, text_, at_);
-        const Offset innermost = brackets_.back();
+        const std::size_t closes = closed_by(closer[0], open, text_, at_, look_ahead_);
         brackets_.resize(brackets_.size() - std::max<std::size_t>(closes, 1));
         if (closes == 0) return wrong_close(begin, innermost);
-        if (closes > 1) {
+        if (closes > 1 && told_before_partners_++ < 100) {
             const std::string found(closer), partner(1, closer_of(text_[innermost]));
             never_closed(innermost)
                 .label(range(begin, at_), "`" + found + "` stands before its `" + partner + "`")
                 .edit(range(begin, begin), partner, false);
-            add(Tok::Broken, begin, begin);
         }
+        if (closes > 1) add(Tok::Broken, begin, begin);
         add(kind, begin, at_);
     }
 
@@ -379,7 +380,10 @@ class Tokenizer {
     bool line_start_ = true;        // a logical line begins
     bool fresh_line_ = false;       // a physical line begins, inside brackets
     bool in_expression_ = false;
-    bool is_told_ = false;  // of a bracket of this statement, that it has no partner
+    std::size_t told_before_partners_ =
+        0;  // brackets that end before they are closed, which were told of
+    std::size_t look_ahead_ = 1U << 18U;  // characters that may be read twice, of all errors
+    bool is_told_ = false;                // of a bracket of this statement, that it has no partner
     bool has_too_deep_ = false;
     Offset above_ = 0;            // in brackets, the first line that is indented as the statement
     std::size_t decorators_ = 0;  // the first token of `@` lines inside an open bracket

@@ -265,3 +265,12 @@ TEST_CASE("nothing is too deep or too long for the parser") {
     CHECK(one_problem("if a: pass\n" + repeat("elif a: pass\n", 100000)));
     CHECK(Parsed("def f():\n" + repeat("    a = b + c * d\n", 10000)).problems().empty());
 }
+
+TEST_CASE("brackets that do not match are read in linear time, and not all told of") {
+    for (const char* one : {"(]", "([)", "([)]", "[f(a, b], c", ")"}) {
+        const std::string problems = Parsed("x = " + repeat(one, 5000) + "\n").problems();
+        CHECK_FALSE(problems.empty());
+        CHECK(problems.size() < 3000);
+    }
+    CHECK(Parsed("x = " + repeat("(", 5000) + "\n").problems().find("0115") != std::string::npos);
+}
