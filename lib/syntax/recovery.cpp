@@ -100,8 +100,10 @@ bool may_begin_statement(std::string_view text, std::uint32_t at) {
     return last == ':';
 }
 
-std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at,
-                      std::size_t& budget) {
+std::size_t closed_by(char closer, const std::vector<std::uint32_t>& places, std::string_view text,
+                      std::uint32_t at, std::size_t& budget) {
+    std::string open;
+    for (const std::uint32_t one : places) open += text[one];
     std::size_t count = 1;
     while (count <= open.size() && closer_of(open[open.size() - count]) != closer) ++count;
     const bool has_partner = count <= open.size();

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "syntax/tokens.h"
 
@@ -22,10 +23,10 @@ bool begins_statement(std::string_view text, std::uint32_t at, Tok last);
 /// with a colon.
 bool may_begin_statement(std::string_view text, std::uint32_t at);
 
-/// How many of the `open` brackets one closes, the text behind which begins at `at`: those that
-/// stand inside its partner are never closed. None where it has no partner, or is a slip for that
-/// of the innermost one. `budget` is how many characters all looks ahead may still read.
-std::size_t closed_by(char closer, std::string_view open, std::string_view text, std::uint32_t at,
-                      std::size_t& budget);
+/// How many of the brackets at `places` one closes, the text behind which begins at `at`:
+/// those that stand inside its partner are never closed. None where it has no partner, or is a slip
+/// for that of the innermost one. `budget` is how many characters all looks ahead may still read.
+std::size_t closed_by(char closer, const std::vector<std::uint32_t>& places, std::string_view text,
+                      std::uint32_t at, std::size_t& budget);
 
 }  // namespace pycu::syntax

@@ -2,7 +2,6 @@
 //
 // An error never stops the tokenizer. A bracket that is never closed ends where a line begins as
 // statements alone do, or at the one before it that is as deep as the statement with the bracket.
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -90,7 +89,8 @@ class Tokenizer {
     void close_brackets() {
         if (brackets_.empty()) return;
         if (!is_told_) never_closed(brackets_.back());
-        const Offset end = in_expression_ || out_.tokens.empty() ? at_ : out_.tokens.back().end;
+        const bool is_to_here = in_expression_ || out_.tokens.empty() || too_many_ > 0;
+        const Offset end = is_to_here ? at_ : out_.tokens.back().end;
         add(Tok::Broken, end, end);
         brackets_.clear();
         too_many_ = 0;
@@ -105,8 +105,7 @@ class Tokenizer {
     /// The next line begins another statement.
     void end_statement() {
         is_told_ = false;
-        above_ = 0;
-        decorators_ = 0;
+        decorators_ = above_ = 0;
     }
 
     /// Measures a line and opens or closes blocks; false when the line holds no code.
@@ -343,12 +342,10 @@ class Tokenizer {
         if (brackets_.empty() && std::exchange(is_told_, true)) return add(Tok::Broken, begin, at_);
         if (brackets_.empty()) return broken<Code::NothingToClose>(begin, at_, closer);
         const Offset innermost = brackets_.back();
-        std::string open;
-        for (const Offset one : brackets_) open += text_[one];
-        const std::size_t closes = closed_by(closer[0], open, text_, at_, look_ahead_);
+        const std::size_t closes = closed_by(closer[0], brackets_, text_, at_, look_ahead_);
         brackets_.resize(brackets_.size() - std::max<std::size_t>(closes, 1));
         if (closes == 0) return wrong_close(begin, innermost);
-        if (closes > 1 && told_before_partners_++ < 100) {
+        if (closes > 1 && skipped_++ < 100) {
             const std::string found(closer), partner(1, closer_of(text_[innermost]));
             never_closed(innermost)
                 .label(range(begin, at_), "`" + found + "` stands before its `" + partner + "`")
@@ -380,8 +377,7 @@ class Tokenizer {
     bool line_start_ = true;        // a logical line begins
     bool fresh_line_ = false;       // a physical line begins, inside brackets
     bool in_expression_ = false;
-    std::size_t told_before_partners_ =
-        0;  // brackets that end before they are closed, which were told of
+    std::size_t skipped_ = 0;             // brackets that another one has closed as well
     std::size_t look_ahead_ = 1U << 18U;  // characters that may be read twice, of all errors
     bool is_told_ = false;                // of a bracket of this statement, that it has no partner
     bool has_too_deep_ = false;
