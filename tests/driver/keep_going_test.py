@@ -138,7 +138,9 @@ def test_what_is_sound_is_written_and_the_rest_listed(tmp_path: Path) -> None:
     lines = notebook(tmp_path).read_text().splitlines()
     done = run(tmp_path, "transpile", "notebook.py", "-o", "out", "--keep-going")
     assert done.returncode == 1
-    assert sorted(errors(done.stderr)) == sorted(BROKEN.values()), done.stderr
+    # the body of `untyped` has two names that nothing binds
+    expected = [*BROKEN.values(), "PYCU0302", "PYCU0302"]
+    assert sorted(errors(done.stderr)) == sorted(expected), done.stderr
     manifest = json.loads((tmp_path / "out" / "notebook.json").read_text())
     assert sorted(kernel["name"] for kernel in manifest["kernels"]) == SOUND
     skipped = {one["name"]: (one["line"], one["code"]) for one in manifest["skipped"]}
