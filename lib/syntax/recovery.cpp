@@ -102,12 +102,13 @@ bool may_begin_statement(std::string_view text, std::uint32_t at) {
 
 std::size_t closed_by(char closer, const std::vector<std::uint32_t>& places, std::string_view text,
                       std::uint32_t at, std::size_t& budget) {
+    if (closer_of(text[places.back()]) == closer) return 1;
     std::string open;
     for (const std::uint32_t one : places) open += text[one];
-    std::size_t count = 1;
+    std::size_t count = 2;
     while (count <= open.size() && closer_of(open[open.size() - count]) != closer) ++count;
     const bool has_partner = count <= open.size();
-    return has_partner && (count == 1 || !is_slip(text, at, open, count, budget)) ? count : 0;
+    return has_partner && !is_slip(text, at, open, count, budget) ? count : 0;
 }
 
 }  // namespace pycu::syntax

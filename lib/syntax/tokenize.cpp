@@ -47,7 +47,7 @@ class Tokenizer {
 
     Tokens end() {
         add(Tok::End, at_, at_);
-        sink_.take(problems_);
+        end_statement();
         return std::move(out_);
     }
 
@@ -102,8 +102,9 @@ class Tokenizer {
         return problems_.report<Code::NeverClosed>(range(open, open + 1), text_.substr(open, 1));
     }
 
-    /// The next line begins another statement.
+    /// The next line begins another statement: what was found up to here stays found.
     void end_statement() {
+        sink_.take(std::exchange(problems_, diag::Sink()));
         is_told_ = false;
         decorators_ = above_ = 0;
     }
@@ -136,10 +137,8 @@ class Tokenizer {
             // A line between two levels stays in the inner block, whose meaning it spoils.
             if (indents_.size() > 1 && column.wide > indents_[indents_.size() - 2].wide) {
                 indents_.back() = column;
-                problems_
-                    .report<Code::BadDedent>(
-                        range(at_, static_cast<Offset>(scan_word_end(text_, at_))))
-                    .help("indent it like one of the lines above it");
+                problems_.report<Code::BadDedent>(word()).help(
+                    "indent it like one of the lines above it");
                 return add(Tok::Broken, at_, at_);
             }
             indents_.pop_back();
@@ -150,12 +149,13 @@ class Tokenizer {
 
     /// Lines deeper than Python allows stay in the deepest block; one of them is reported.
     void too_deep() {
-        if (!has_too_deep_)
-            problems_.report<Code::TooDeep>(
-                range(at_, static_cast<Offset>(scan_word_end(text_, at_))), "this line");
+        if (!has_too_deep_) problems_.report<Code::TooDeep>(word(), "this line");
         has_too_deep_ = true;
         add(Tok::Broken, at_, at_);
     }
+
+    /// The word at this place, for a caret under it.
+    Range word() const { return range(at_, static_cast<Offset>(scan_word_end(text_, at_))); }
 
     template <Code code, class... Arguments>
     void broken(Offset begin, Offset end, const Arguments&... arguments) {
@@ -369,7 +369,7 @@ class Tokenizer {
     std::uint16_t file_;
     Offset at_;
     diag::Sink& sink_;
-    diag::Sink problems_;
+    diag::Sink problems_;  // of this statement, which may be read again from a line within it on
     Tokens out_;
     std::vector<Column> indents_ = {Column{}};
     std::vector<Offset> brackets_;  // where each open bracket stands

@@ -1,6 +1,7 @@
 // The syntax stage: trees of small texts, problems and their reach, comments, limits.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 
@@ -273,4 +274,6 @@ TEST_CASE("brackets that do not match are read in linear time, and not all told 
         CHECK(problems.size() < 3000);
         CHECK(problems.find("0399") == std::string::npos);
     }
+    const std::string problems = Parsed(repeat("x = (\nimport a\n", 5000)).problems();
+    CHECK(std::ranges::count(problems, '(') == 5000);
 }
