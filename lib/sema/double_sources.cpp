@@ -7,7 +7,7 @@
 namespace pycu::sema {
 
 /// Whether it is an argument of a kernel's that is float64 by itself, and that nothing else sets.
-bool Widths::is_argument(ir::FunctionId id, ir::ExprId at) const {
+bool Widths::is_argument(ir::FunctionId id, ir::ExprId at) {
     const ir::Function& function = module_.functions[id];
     const ir::Expr& expr = function.exprs[at];
     const auto* read = expr.get<ir::Read>();
@@ -15,13 +15,15 @@ bool Widths::is_argument(ir::FunctionId id, ir::ExprId at) const {
         function.locals[read->local].kind != ir::Local::Kind::Parameter) {
         return false;
     }
-    bool is_set = false;
-    ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
-        ir::for_each_target(function.stmts[stmt], [&](const ir::LocalId& target) {
-            is_set = is_set || target == read->local;
+    std::vector<bool>& is_set = slots_[id.index].is_set;
+    if (is_set.empty()) {
+        is_set.resize(function.locals.size());
+        ir::for_each_stmt(function, function.body, [&](ir::StmtId stmt) {
+            ir::for_each_target(function.stmts[stmt],
+                                [&](const ir::LocalId& target) { is_set[target.index] = true; });
         });
-    });
-    return !is_set;
+    }
+    return !is_set[read->local.index];
 }
 
 void Widths::add_numbers(ir::FunctionId id, ir::ExprId at, std::vector<ir::ExprId>& found) const {

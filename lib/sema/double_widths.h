@@ -89,6 +89,8 @@ class Widths {
         Slot result;
         /// Of each expression whether it is a number of Python's, or computed of such alone.
         std::vector<std::optional<bool>> numbers;
+        /// Of each local whether a statement sets it; filled where an argument is asked of.
+        std::vector<bool> is_set;
     };
     using Visit = pycu::FunctionRef<void(ir::ExprId, bool is_wanted)>;
 
@@ -106,7 +108,7 @@ class Widths {
     Width of_tuple(ir::FunctionId function, const ir::Expr& expr) const;
     Width of_args(ir::FunctionId function, const ir::Intrinsic& call) const;
     bool find_number(ir::FunctionId function, ir::ExprId expr);
-    bool is_argument(ir::FunctionId function, ir::ExprId expr) const;
+    bool is_argument(ir::FunctionId function, ir::ExprId expr);
     bool is_number(ir::FunctionId function, ir::ExprId expr) const {
         return *slots_[function.index].numbers[expr.index];
     }
