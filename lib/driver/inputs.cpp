@@ -2,7 +2,6 @@
 #include "driver/inputs.h"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <istream>
 #include <iterator>
@@ -17,6 +16,7 @@
 #include "driver/notebook.h"
 #include "support/files.h"
 #include "support/text.h"
+#include "syntax/scan.h"
 
 namespace pycu::driver {
 
@@ -27,23 +27,26 @@ namespace {
 constexpr std::size_t megabyte = 1000000;
 constexpr std::size_t largest_file = 64 * megabyte;
 
+/// The last name of `a.b=VALUE`, the text of an option.
+std::string_view name_in(std::string_view option) {
+    const std::string_view path = option.substr(0, option.find('='));
+    return trim(path.substr(path.rfind('.') + 1));
+}
+
 bool has(std::string_view text, std::string_view name) {
     return text.find(name) != std::string_view::npos;
 }
 
 /// Whether a text of Python has a function of a name, or what is assigned to it.
 bool binds(std::string_view text, std::string_view name) {
-    const auto is_letter = [](char c) {
-        return c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0 || (c & 0x80) != 0;
-    };
     for (std::size_t at = text.find(name); at != std::string_view::npos && !name.empty();
          at = text.find(name, at + 1)) {
         const std::string_view before = text.substr(0, at), behind = text.substr(at + name.size());
         const std::size_t next = behind.find_first_not_of(" \t");
         const bool is_assigned = next != std::string_view::npos && behind[next] == '=' &&
                                  !behind.substr(next).starts_with("==");
-        const bool is_word = (before.empty() || !is_letter(before.back())) &&
-                             (behind.empty() || !is_letter(behind.front()));
+        const bool is_word = (before.empty() || !syntax::may_continue_name(before.back())) &&
+                             (behind.empty() || !syntax::may_continue_name(behind.front()));
         if (is_word && (is_assigned || before.ends_with("def "))) {
             return true;
         }
@@ -91,14 +94,15 @@ class Reader {
     /// all gets what none has, and says so.
     void give(Inputs& inputs, std::vector<const SourceFile*> Input::*list, const SourceFile& text,
               bool (*fits)(std::string_view, std::string_view)) {
-        const std::string_view whole = text.text();
-        const std::string_view path = whole.substr(0, whole.find('='));
-        const std::string_view name = trim(path.substr(path.rfind('.') + 1));
+        const std::string_view name = name_in(text.text());
         const std::vector<std::string>& all =
             options_.among.empty() ? options_.sources : options_.among;
         const auto takes = [&](const std::string& one) {
-            const ReadResult read = read_file(one);
-            return !read.ok() || fits(read.text, name);
+            const auto [known, is_new] = among_.try_emplace(one);
+            if (is_new) {
+                known->second = text_of(one);
+            }
+            return !known->second.ok() || fits(known->second.text, name);
         };
         const bool is_of_none = all.size() < 2 || std::ranges::none_of(all, takes);
         for (Input& input : inputs.sources) {
@@ -157,9 +161,7 @@ class Reader {
         input.options = std::make_shared<const Options>(for_source(options_, *config, source));
         for (const std::string& text : constants_of(*config, source)) {
             // a file that does not have the name may have no kernels, which a constant would hide
-            const std::string_view path = std::string_view(text).substr(0, text.find('='));
-            const std::string_view name = trim(path.substr(path.rfind('.') + 1));
-            if (input.source == nullptr || !has(input.source->text(), name)) {
+            if (input.source == nullptr || !has(input.source->text(), name_in(text))) {
                 continue;
             }
             input.consts.push_back(&files_.add(config->file->path() + " [const]", text));
@@ -189,14 +191,18 @@ class Reader {
         return paths;
     }
 
+    /// What a file holds, or an editor holds of it.
+    ReadResult text_of(const fs::path& path) const {
+        const auto given = options_.texts.find(path.string());
+        return given != options_.texts.end() ? ReadResult{given->second, {}} : read_file(path);
+    }
+
     const SourceFile* read_file_once(const fs::path& path) {
         const auto known = known_.find(path.string());
         if (known != known_.end()) {
             return known->second;
         }
-        const auto given = options_.texts.find(path.string());
-        ReadResult read =
-            given != options_.texts.end() ? ReadResult{given->second, {}} : read_file(path);
+        ReadResult read = text_of(path);
         const SourceFile* file = nullptr;
         if (!read.ok() && path == options_.config) {
             sink_.report<diag::Code::Usage>("--config is `" + path.string() + "`: " + read.error);
@@ -275,6 +281,7 @@ class Reader {
     Files& files_;
     diag::Sink& sink_;
     std::map<std::string, const SourceFile*> known_;
+    std::map<std::string, ReadResult> among_;  // what options of several sources look through
     std::map<const SourceFile*, Config> configs_;
     std::set<std::pair<const SourceFile*, std::uint32_t>> reported_;
 };
