@@ -133,8 +133,8 @@ void print_entry(const ir::Module& module, const Sharing& sharing, const LoopTex
     out.blank();
     out.line("template <class ", type, ">");
     out.line("__global__ void ", text.entry, "(", type, " ", loop, ")");
-    // views that check their indices are made of arrays, of which C++ does not deduce a template's
-    // T
+    // views that check their indices are made of arrays, of which C++ does not deduce the types of
+    // a template
     const Sharing::Instance instance = sharing.instance(text.loop.function.index);
     const std::string types =
         instance && is_generalised(text.ufunc) ? "<" + *instance.arguments + ">" : "";

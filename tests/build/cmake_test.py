@@ -12,8 +12,8 @@ from pathlib import Path
 
 import harness
 import pytest
-from cmake_projects import PROJECTS, Project, build_folder, install_and_move, run
-from harness import REPOSITORY
+from cmake_projects import PROJECTS, Project, install_and_move, run
+from harness import REPOSITORY, build_folder
 
 GENERATORS = ["Ninja", "Unix Makefiles"]
 RESULT = "0: -34 -74 -130 -90\n"

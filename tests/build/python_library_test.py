@@ -11,8 +11,8 @@ from pathlib import Path
 import harness
 import jsonschema
 import pytest
-from cmake_projects import Project, build_folder, install_and_move, run
-from harness import REPOSITORY
+from cmake_projects import Project, install_and_move, run
+from harness import REPOSITORY, build_folder
 
 # each module of the package, with what `list` gives
 MODULES = {

@@ -4,35 +4,23 @@ compiler, and on another machine."""
 from __future__ import annotations
 
 import os
-import shutil
-import subprocess
 from pathlib import Path
 
-import harness
 import pytest
+from cmake_projects import PROJECTS, run
 from documents import page
-from harness import REPOSITORY
+from harness import build_folder, need_extra
 
-PROJECT = REPOSITORY / "tests" / "build" / "projects" / "engines"
-AARCH64 = ["aarch64-linux-gnu-g++", "qemu-aarch64"]
 ENGINES = ["", "fibers"]
 
 
-def run(*command: object, **environment: str) -> str:
-    done = subprocess.run(
-        [str(word) for word in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        env={**os.environ, **environment},
-    )
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+def run_with(engine: str, *command: object) -> str:
+    return run(*command, env={**os.environ, "PYCU_ENGINE": engine})
 
 
 def build(folder: Path, *options: str) -> Path:
-    tree = Path(os.environ.get("PYCU_BUILD") or harness.binary().parent.parent)
-    run("cmake", "-S", PROJECT, "-B", folder, "-G", "Ninja", f"-Dpycu_DIR={tree}", *options)
+    of_tree = f"-Dpycu_DIR={build_folder()}"
+    run("cmake", "-S", PROJECTS / "engines", "-B", folder, "-G", "Ninja", of_tree, *options)
     run("cmake", "--build", folder, "-j", "2")
     return folder / "engines"
 
@@ -59,17 +47,16 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> str:
 def test_flags_of_a_project(options: list[str], expected: str, tmp_path: Path) -> None:
     program = build(tmp_path, *options)
     for engine in ENGINES:
-        assert run(program, PYCU_ENGINE=engine) == expected, engine
+        assert run_with(engine, program) == expected, engine
 
 
 def test_another_machine(expected: str, tmp_path: Path) -> None:
-    for program in AARCH64:
-        if shutil.which(program) is None:
-            pytest.skip(f"{program} was not found in PATH: `scripts/setup extras` installs it")
+    for program in ("aarch64-linux-gnu-g++", "qemu-aarch64"):
+        need_extra(program)
     toolchain = tmp_path / "aarch64.cmake"
     toolchain.write_text(next(text for kind, text in page("how-to/cross") if kind == "cmake"))
     program = build(tmp_path / "build", f"-DCMAKE_TOOLCHAIN_FILE={toolchain}")
     assert "AArch64" in run("readelf", "-h", program)
     for engine in ENGINES:
-        emulated = run("qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program, PYCU_ENGINE=engine)
+        emulated = run_with(engine, "qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program)
         assert emulated == expected, engine

@@ -7,8 +7,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import harness
-from harness import REPOSITORY
+from harness import REPOSITORY, build_folder
 
 PROJECTS = REPOSITORY / "tests" / "build" / "projects"
 
@@ -23,12 +22,6 @@ def run(*command: object, code: int | None = 0, **options: object) -> str:
         f"{words} exited {done.returncode}:\n{done.stdout}"
     )
     return done.stdout
-
-
-def build_folder() -> Path:
-    """The build that holds the pycu under test."""
-    given = os.environ.get("PYCU_BUILD")
-    return Path(given) if given else harness.binary().parent.parent
 
 
 def install_and_move(folder: Path) -> Path:

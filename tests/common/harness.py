@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -35,10 +36,22 @@ def binary() -> Path:
     return max(found, key=lambda one: one.stat().st_mtime)
 
 
+def build_folder() -> Path:
+    """The build that holds the pycu under test."""
+    return Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
+
+
+def need_extra(program: str) -> str:
+    """The path of a program that only some tests need; skips those where it is not there."""
+    path = shutil.which(program)
+    if path is None:
+        pytest.skip(f"{program} was not found in PATH: `scripts/setup extras` installs it")
+    return path
+
+
 def runtime() -> Path:
     """The runtime's files as pycu writes them, in the build that is tested."""
-    built = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
-    return built.resolve() / "templates" / "runtime"
+    return build_folder().resolve() / "templates" / "runtime"
 
 
 def start_build(sources: Sequence[Path], out: Path, *options: str) -> subprocess.Popen[str]:
@@ -96,8 +109,7 @@ def build_cases(folder: str) -> tuple[Path, dict[str, str]]:
     waits, and then pycu finds its libraries as it left them.
     """
     options = [] if folder == "examples" else ["-Xcxx", "-O1"]
-    built = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
-    out = built.resolve() / "cases" / folder
+    out = build_folder().resolve() / "cases" / folder
     out.mkdir(parents=True, exist_ok=True)
     with (out / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

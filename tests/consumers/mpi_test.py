@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from harness import REPOSITORY, binary, build
+from harness import REPOSITORY, build, build_folder
 
 EXAMPLE = REPOSITORY / "examples/mpi"
 ROWS, COLS, STEPS = 101, 67, 200
@@ -42,7 +42,7 @@ def plate(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The C++ program, built as users do: with the CMake package of an installed pycu."""
     folder = tmp_path_factory.mktemp("plate")
     prefix = folder / "installed"
-    tree = Path(os.environ.get("PYCU_BUILD") or binary().parent.parent)
+    tree = build_folder()
     run("cmake", "--install", tree.resolve(), "--prefix", prefix, cwd=folder)
     package = prefix / "lib/cmake/pycu"
     run("cmake", "-G", "Ninja", "-S", EXAMPLE, "-B", "b", f"-Dpycu_DIR={package}", cwd=folder)

@@ -209,9 +209,7 @@ def test_bash_completes(work: Path, words: str, offered: list[str]) -> None:
 
 @pytest.mark.parametrize("shell", ["zsh", "fish"])
 def test_shells_understand_their_completions(shell: str, tmp_path: Path) -> None:
-    path = shutil.which(shell)
-    if path is None:
-        pytest.skip(f"{shell} was not found in PATH: `scripts/setup extras` installs it")
+    path = harness.need_extra(shell)
     script = tmp_path / "completions"
     script.write_text(printed(shell))
     done = subprocess.run([path, "-n", script], capture_output=True, text=True)

@@ -33,7 +33,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("home")
     language, install = page("how-to/cmake")[0]
     assert language == "sh"
-    build = os.environ.get("PYCU_BUILD") or harness.binary().parent.parent
+    build = harness.build_folder()
     assert "--install build " in install
     shell(install.replace("--install build ", f"--install '{build}' "), REPOSITORY, folder)
     assert (folder / "pycu/bin/pycu").exists()
@@ -189,8 +189,7 @@ def test_the_page_on_make_and_meson(tmp_path: Path, home: Path) -> None:
 
 def test_the_page_on_another_machine(tmp_path: Path, home: Path) -> None:
     for program in ("aarch64-linux-gnu-g++", "qemu-aarch64"):
-        if shutil.which(program) is None:
-            pytest.skip(f"{program} was not found in PATH: `scripts/setup extras` installs it")
+        harness.need_extra(program)
     said = work_through("how-to/cross", tmp_path, home)
     assert any("100% tests passed" in line for line in said)
     assert said[-1] == "1000"
