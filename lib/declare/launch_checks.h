@@ -1,4 +1,4 @@
-// Launches that Numba or CUDA refuses, whatever the types of their arguments are.
+// Launches that Numba or CUDA refuses.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,8 @@
 
 namespace pycu::sema {
 
-/// Warns of launches of what is no kernel, and of those whose brackets no GPU takes.
+/// Warns of launches of what is no kernel, of those whose brackets no GPU takes, and of those whose
+/// arguments the types of a kernel do not take that are said elsewhere.
 void check_launches(Evaluator& evaluator, const DeviceFunctions& functions, diag::Sink& sink);
 
 /// The launches of kernels whose blocks are known.

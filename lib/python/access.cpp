@@ -133,9 +133,12 @@ Value Interpreter::module_attribute(const ModuleRef& module, const std::string& 
 }
 
 Value Interpreter::subscript(const Value& object, const Value& index, Range range) {
-    if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && function->is_device()) {
-        return {HostLauncher{*function, launch_brackets(index)}};
+    if (const auto* function = object.get<FunctionRef>()) {
+        // one without a decorator is a mistake when it is launched
+        const LaunchBrackets brackets = launch_brackets(index);
+        if (function->is_device() || brackets.count >= 2) {
+            return {HostLauncher{*function, brackets}};
+        }
     }
     if (const HostPart* part = object.part()) {
         if (part->kind == HostPart::Kind::Shape && extent_of(index)) {

@@ -196,31 +196,6 @@ bool is_known(const Value& value) {
     return value.is<FunctionRef>() || value.is<JitDecorator>();
 }
 
-LaunchBrackets launch_brackets(const Value& index) {
-    const auto* items = index.get<HostItems>();
-    if (items == nullptr) {
-        return extent_of(index) ? LaunchBrackets{1} : LaunchBrackets{};
-    }
-    LaunchBrackets made{items->items.size()};
-    if (items->items.size() < 2) {
-        return made;
-    }
-    const auto* axes = items->items[1].get<HostItems>();
-    const std::vector<Value> extents = axes != nullptr ? axes->items : std::vector{items->items[1]};
-    made.block = {1, 1, 1};
-    for (std::size_t axis = 0; axis < extents.size() && !made.block.empty(); ++axis) {
-        const auto extent = extent_of(extents[axis]);
-        const auto known = extent ? extent->known() : std::nullopt;
-        const bool is_counted = known && *known >= 0 && *known < 1 << 20 && extents.size() <= 3;
-        if (is_counted) {
-            made.block[axis] = *known;
-        } else {
-            made.block.clear();
-        }
-    }
-    return made;
-}
-
 /// What to pass to a kernel instead of what is certainly none of its arguments; empty for others.
 static std::string_view argument_instead_of(const Value& value) {
     if (value.is<StringValue>()) {

@@ -163,9 +163,6 @@ inline std::string nothing_is_called(std::string_view name) {
     return "nothing is called `" + std::string(name) + "`";
 }
 
-/// What the index of a kernel, `k[grid, block]`, says.
-LaunchBrackets launch_brackets(const Value& index);
-
 /// The type with which Numba launches it, or why nobody knows.
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
 

@@ -23,6 +23,7 @@
 #include "types/signature.h"
 #include "types/type.h"
 #include "values/identity.h"
+#include "values/launch_brackets.h"
 #include "values/strides.h"
 
 namespace pycu::sema {
@@ -256,13 +257,6 @@ struct HostNumber {
     bool is_python = true;
     Extent value = 0;  // of an integer
     friend bool operator==(const HostNumber&, const HostNumber&) = default;
-};
-
-/// What stands in the brackets of a launch, as far as it is known.
-struct LaunchBrackets {
-    std::optional<std::size_t> count{};  ///< its items
-    std::vector<std::int64_t> block{};   ///< threads along x, y, z; empty where not known
-    friend bool operator==(const LaunchBrackets&, const LaunchBrackets&) = default;
 };
 
 /// `k[grid, block]`, `k.forall(n)`: calling it launches a kernel.
