@@ -8,6 +8,7 @@
 #include "declare/call_graph.h"
 #include "declare/jit_options.h"
 #include "declare/moments.h"
+#include "declare/no_decorators.h"
 #include "declare/type_texts.h"
 #include "python/decorator_paths.h"
 #include "values/functions_made.h"
@@ -70,7 +71,8 @@ class DecoratorReader {
             for (const ExprId expr : node.decorator_list) {
                 const Decorator decorator = read(expr, place.outer);
                 if (decorator.kind == Decorator::Kind::None) {
-                    report_unbound(expr, place.outer, function);
+                    report_no_decorator({expr, place.outer, decorator.path}, evaluator_, function,
+                                        sink);
                 }
                 apply(decorator, tree_.exprs[expr].range, function);
             }
@@ -200,31 +202,6 @@ class DecoratorReader {
             function.is_broken = false;
             function.signatures.clear();
         }
-    }
-
-    /// `@cuda.jit` where nothing is called `cuda`: Python stops there.
-    void report_unbound(ExprId decorator, ScopeId scope, DeviceFunction& function) {
-        const auto* call = std::get_if<syntax::Call>(&tree_.exprs[decorator].as);
-        ExprId root = call != nullptr ? call->func : decorator;
-        while (const auto* inner = std::get_if<syntax::Attribute>(&tree_.exprs[root].as)) {
-            root = inner->value;
-        }
-        const auto* name = std::get_if<syntax::Name>(&tree_.exprs[root].as);
-        const bool is_numba = name != nullptr && (name->id == "cuda" || name->id == "numba");
-        if (!is_numba || has_star_import() || !evaluator_.is_unbound(root, scope)) {
-            return;
-        }
-        function
-            .refuse<diag::Code::UnknownName>(sink_for(function), tree_.exprs[root].range, name->id)
-            .help(name->id == "cuda" ? "write `from numba import cuda` at the top of the file"
-                                     : "write `import numba` at the top of the file");
-    }
-
-    bool has_star_import() const {
-        return std::ranges::any_of(tree_.stmts, [](const syntax::Stmt& stmt) {
-            const auto* import = std::get_if<syntax::ImportFrom>(&stmt.as);
-            return import != nullptr && !import->names.empty() && import->names[0].name == "*";
-        });
     }
 
     bool targets_cuda(const Decorator& decorator) {

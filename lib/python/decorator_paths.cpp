@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
+
+#include "support/nearest.h"
 
 namespace pycu::sema {
 
@@ -25,6 +28,21 @@ bool is_cpu_jit(std::string_view path) {
 bool is_decorator_path(std::string_view path) {
     return is_cuda_jit(path) || is_cpu_jit(path) || is_ufunc_maker(path) ||
            path == "functools.partial";
+}
+
+std::string meant_decorator(std::string_view path) {
+    const std::size_t dot = path.rfind('.');
+    const std::string_view module = path.substr(0, dot), name = path.substr(dot + 1);
+    std::vector<std::string> names = {"guvectorize", "jit", "vectorize"};
+    if (module == "numba.cuda") {
+        names.emplace_back("reduce");
+    } else if (module == "numba") {
+        names.insert(names.end(), {"cfunc", "njit", "stencil"});
+    } else {
+        return "";
+    }
+    const bool is_one = is_decorator_path(path) || std::ranges::count(names, name) != 0;
+    return is_one ? "" : nearest(name, names);
 }
 
 }  // namespace pycu::sema
