@@ -107,7 +107,9 @@ class Finder {
             const std::string title = is_class ? scope.qualname + "." + name : name;
             const Value value = value_of(name, id, is_class, bindings.front().range);
             auto global = value.array() != nullptr ? array_of(title, constants_) : global_of(value);
-            if (global) {
+            const bool is_of_library =
+                global && global->kind == Global::Kind::Dtype && is_from_library(bindings.back());
+            if (global && !is_of_library) {
                 global->name = title;
                 found_.emplace_back(bindings.front().range.begin, std::move(*global));
             }
@@ -126,10 +128,20 @@ class Finder {
         return found ? found->value : unknown("it has no value", range);
     }
 
-    /// Whether a name that is bound so may be one: it is no variable, not imported, and does not
-    /// stand below `if __name__ == "__main__"`, which no import runs.
+    /// `from numpy import float32`, which callers have themselves.
+    bool is_from_library(const symbols::Binding& binding) const {
+        const auto* import =
+            std::get_if<syntax::ImportFrom>(&evaluator_.tree().stmts[binding.stmt].as);
+        const std::string module = import != nullptr ? import->module : std::string();
+        const std::string root = module.substr(0, module.find('.'));
+        return root == "numpy" || root == "numba";
+    }
+
+    /// Whether a name that is bound so may be one: it is no variable, and does not stand below
+    /// `if __name__ == "__main__"`, which no import runs.
     bool is_of_constant(const symbols::Binding& binding) const {
-        if (binding.kind != symbols::Binding::Kind::Assign) {
+        using Kind = symbols::Binding::Kind;
+        if (binding.kind != Kind::Assign && binding.kind != Kind::From) {
             return false;
         }
         for (std::uint32_t at = binding.guard; at != Id<Guard>::none;

@@ -23,6 +23,8 @@ from enum import IntEnum
 from math import pi
 
 import numpy as np
+from numpy import int8
+from settings import REACH, WEIGHT as weight, real
 
 BLOCK = 256
 HALF = BLOCK // 2
@@ -61,6 +63,15 @@ class Color(IntEnum):
     BLUE = 2
 
 
+"""
+
+SETTINGS = """\
+import numpy as np
+
+REACH = 3
+WEIGHT = np.float32(0.25)
+UNUSED = 4
+real = np.float32
 """
 
 FUNCTIONS = '''\
@@ -102,7 +113,7 @@ if __name__ == "__main__":
 
 SOURCE = VALUES + FUNCTIONS
 NAMES = """BLOCK HALF RATE BYTE TURN NOTHING PHASE SMALL FLAG TILE WEIGHTS COLUMNS TYPE
-Config.SIZE Color.RED Color.BLUE WIDE""".split()
+Config.SIZE Color.RED Color.BLUE WIDE pi REACH weight real""".split()
 KERNELS = ["move", "plain", "blend", "total"]
 
 
@@ -110,6 +121,7 @@ KERNELS = ["move", "plain", "blend", "total"]
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("named")
     (folder / "named.py").write_text(SOURCE)
+    (folder / "settings.py").write_text(SETTINGS)
     build([folder / "named.py"], folder / "out")
     return folder
 
@@ -123,7 +135,11 @@ def k(folder: Path) -> Any:
 def imported() -> dict[str, Any]:
     """The same names as Python has them that imports the source."""
     names: dict[str, Any] = {"__name__": "named"}
-    exec(VALUES, names)
+    settings = ModuleType("settings")
+    exec(SETTINGS, settings.__dict__)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "settings", settings)
+        exec(VALUES, names)
     return names
 
 
@@ -143,7 +159,7 @@ def test_constants_are_those_of_python(k: Any, imported: dict[str, Any], name: s
         assert np.array_equal(found, expected)
         assert not found.flags.writeable
         assert found.flags.f_contiguous == expected.flags.f_contiguous
-    elif name == "TYPE":
+    elif name in ("TYPE", "real"):
         assert found == np.dtype(expected)
     else:
         assert found == expected
@@ -168,7 +184,7 @@ def test_dtypes_make_arrays_that_kernels_take(k: Any, imported: dict[str, Any]) 
 
 @pytest.mark.parametrize(
     "name",
-    "LONG UNUSED TEXT SIZES ARGUMENT other counter loop STEPS pi np float32 Config.WIDTH".split(),
+    "LONG UNUSED TEXT SIZES ARGUMENT other counter loop STEPS np int8 float32 Config.WIDTH".split(),
 )
 def test_what_is_no_constant_is_no_attribute(k: Any, name: str) -> None:
     with pytest.raises(AttributeError, match=f"no kernel '{name}' in this module; it has"):
