@@ -52,3 +52,6 @@ foreach(file IN LISTS unit_tests)
   pycu_test(${folder} ${name} "${libs}")
 endforeach()
 target_sources(passes_fuzz_test PRIVATE passes/ir_interpreter.cpp)
+# The longest begin first, so that none of them runs alone at the end.
+set_tests_properties(golden_test PROPERTIES COST 100)
+set_tests_properties(evaluator_test interpreter_test passes_fuzz_test syntax_test PROPERTIES COST 50)
