@@ -41,8 +41,9 @@ ReadFolder& ReadModules::look_through(const fs::path& folder, bool is_deep) {
     if (!is_new) {
         return found;
     }
+    Identities identities;
     for (const fs::path& path : python_files(folder, is_deep)) {
-        std::string only = identity(path);
+        std::string only = identities.of(path);
         const auto module = files.find(only);
         const SourceFile* file = module != files.end() ? module->second.file : nullptr;
         const auto read = file == nullptr ? read_python(path) : std::nullopt;

@@ -68,6 +68,19 @@ std::string identity(const fs::path& path) {
     return (error ? path : whole).string();
 }
 
+std::string Identities::of(const fs::path& path) {
+    std::error_code error;
+    if (!path.has_parent_path() || fs::is_symlink(path, error)) {
+        return identity(path);
+    }
+    const fs::path parent = path.parent_path();
+    const auto [known, is_new] = folders_.try_emplace(parent.string());
+    if (is_new) {
+        known->second = identity(parent);
+    }
+    return (fs::path(known->second) / path.filename()).string();
+}
+
 std::optional<PythonText> read_python(const fs::path& path) {
     ReadResult read = read_file(path);
     if (!read.ok() || read.text.find('\0') != std::string::npos || find_invalid_utf8(read.text)) {

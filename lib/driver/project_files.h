@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,15 @@ std::filesystem::path absolute_path(const std::filesystem::path& path);
 
 /// One name for each file, whatever the path to it.
 std::string identity(const std::filesystem::path& path);
+
+/// The same of many files, of which most lie in a few folders.
+class Identities {
+  public:
+    std::string of(const std::filesystem::path& path);
+
+  private:
+    std::map<std::string, std::string> folders_;
+};
 
 /// A program as text: a file, or a notebook with its cells. Nothing for what cannot be read, and
 /// for what is no text.

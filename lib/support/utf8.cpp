@@ -33,6 +33,10 @@ void append_utf8(std::string& out, char32_t value) {
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
     for (std::size_t i = 0; i < text.size();) {
+        if (static_cast<unsigned char>(text[i]) < 0x80) {
+            ++i;
+            continue;
+        }
         const CodePoint point = decode_strictly(text, i);
         if (point.bytes == 0) {
             return i;

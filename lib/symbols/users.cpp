@@ -3,6 +3,8 @@
 #include "symbols/users.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "support/match.h"
 #include "symbols/modules.h"
@@ -242,22 +244,25 @@ void Users::find() {
 /// A user that is no package is named by those that import it. What a package has may come by
 /// `from . import step`, and all that a module has by `import *`.
 std::set<std::uint32_t> Users::may_be_in(const WordIndex& texts) const {
-    std::set<std::uint32_t> found(texts.with_stars().begin(), texts.with_stars().end());
-    for (const auto& one : used_) {
-        const syntax::Module& module = tree_.module(one.first);
-        const Used& used = one.second;
-        const bool is_named_enough = one.first == syntax::Tree::is_main || used.is_handed_on;
-        const auto add = [&](const WordIndex::Numbers& texts_with_module) {
-            for (const std::uint32_t text : texts_with_module) {
-                const auto has = [&](const std::string& name) { return texts.has(text, name); };
-                if (is_named_enough || std::ranges::any_of(used.names, has)) {
-                    found.insert(text);
-                }
-            }
-        };
-        add(texts.with(last_word(module.name)));
+    using Numbers = WordIndex::Numbers;
+    std::set<std::uint32_t> found;
+    const auto add = [&](const Numbers& some, const Numbers& others) {
+        std::ranges::set_intersection(some, others, std::inserter(found, found.end()));
+    };
+    for (const auto& [index, used] : used_) {
+        const syntax::Module& module = tree_.module(index);
+        Numbers importers = texts.with(last_word(module.name));
         if (module.is_package) {
-            add(texts.from_packages());
+            const Numbers named = std::exchange(importers, {});
+            std::ranges::set_union(named, texts.from_packages(), std::back_inserter(importers));
+        }
+        if (index == syntax::Tree::is_main || used.is_handed_on) {
+            found.insert(importers.begin(), importers.end());
+            continue;
+        }
+        add(importers, texts.with_stars());
+        for (const std::string& name : used.names) {
+            add(importers, texts.with(name));
         }
     }
     return found;

@@ -2,11 +2,9 @@
 // need not be kept.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 namespace pycu::symbols {
@@ -18,23 +16,35 @@ class WordIndex {
 
     void add(std::string_view text);
 
-    /// The texts that have a word, not as a part of another; in their order.
-    const Numbers& with(std::string_view word) const;
-    bool has(std::uint32_t text, std::string_view word) const;
+    /// The texts that have a word, not as a part of another; in their order. Words are told apart
+    /// by 64 bits of hash: a text too many is as good as impossible, and one too few is.
+    Numbers with(std::string_view word) const;
     /// The texts with `import *`.
     const Numbers& with_stars() const { return with_stars_; }
     /// The texts with `from . import x`, with any number of dots.
     const Numbers& from_packages() const { return from_packages_; }
 
   private:
-    struct Hash {
-        using is_transparent = void;
-        std::size_t operator()(std::string_view word) const {
-            return std::hash<std::string_view>()(word);
-        }
+    /// A word, and the last text that has it: its place in `uses_` from 1 on, 0 where there is
+    /// none.
+    struct Word {
+        std::uint64_t hash = 0;
+        std::uint32_t last = 0;
+    };
+    /// A text that has a word, and the use before it of the same word.
+    struct Use {
+        std::uint32_t text;
+        std::uint32_t before;
     };
 
-    std::unordered_map<std::string, Numbers, Hash, std::equal_to<>> texts_;
+    /// The place of a word in the table, or the free one where it belongs.
+    std::size_t place_of(std::uint64_t hash) const;
+    void add_word(std::uint64_t hash, std::uint32_t text);
+    void grow();
+
+    std::vector<Word> table_;  // open addressing: as long as a power of two, at most half full
+    std::size_t words_ = 0;
+    std::vector<Use> uses_;
     Numbers with_stars_;
     Numbers from_packages_;
     std::uint32_t size_ = 0;
