@@ -384,7 +384,8 @@ function(pycu_add_golden_test)
     get_filename_component(path "${source}" ABSOLUTE)
     list(APPEND sources "${path}")
   endforeach()
-  set(transpile pycu::pycu transpile ${sources} -o "${golden}" --no-runtime ${options})
+  # the program by its path: CTest runs a target by CMAKE_CROSSCOMPILING_EMULATOR, and pycu is of this machine
+  set(transpile "$<TARGET_FILE:pycu::pycu>" transpile ${sources} -o "${golden}" --no-runtime ${options})
   add_test(NAME ${arg_NAME} COMMAND ${transpile} --check --diff)
   add_custom_target(${arg_NAME}-update COMMAND ${transpile}
     COMMENT "Writing the golden files of ${arg_NAME}" VERBATIM)

@@ -4,6 +4,7 @@ compiler, and on another machine."""
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -60,3 +61,6 @@ def test_another_machine(expected: str, tmp_path: Path) -> None:
     for engine in ENGINES:
         emulated = run_with(engine, "qemu-aarch64", "-L", "/usr/aarch64-linux-gnu", program)
         assert emulated == expected, engine
+    run("cmake", "--build", tmp_path / "build", "--target", "texts-update")
+    tested = run("ctest", "--test-dir", tmp_path / "build")
+    assert re.findall(r"Test +#\d: (\w+) \.* +Passed", tested) == ["engines", "texts"], tested
