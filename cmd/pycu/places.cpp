@@ -103,7 +103,7 @@ static int print_cxx_flags() {
         return no_runtime();
     }
     // as pycu-functions.cmake says them, which has the reasons
-    std::cout << "-x c++ -std=c++17 -w -DPYCU_ONE_FILE -fno-fast-math "
+    std::cout << "-x c++ -std=c++17 -w -DPYCU_ONE_FILE -fno-fast-math -fexceptions "
               << join(build::exact_arithmetic, " ") << " -fvisibility=hidden -pthread -I"
               << folder.string() << '\n';
     return driver::Fine;

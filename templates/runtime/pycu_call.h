@@ -5,9 +5,13 @@
 //
 //   heat::step({{4, 4}, {16, 16}}, u, out);
 //   const int code = heat::step(std::nothrow, {{4, 4}, {16, 16}}, u, out);
+//
+// Where the compiler has no exceptions (-fno-exceptions), what would be thrown is printed, and the
+// program ends.
 #ifndef PYCU_CALL_INCLUDED
 #define PYCU_CALL_INCLUDED
 
+#include <cstdio>
 #include <cstdlib>
 #include <new>
 #include <stdexcept>
@@ -29,13 +33,13 @@ class error : public std::runtime_error {
     int code_;
 };
 
-/// Throws what `text` says of a code other than 0. Without exceptions the program ends.
+/// Throws what `text` says of a code other than 0. Without exceptions the program ends with it.
 inline void check(int code, const char* (*text)()) {
     if (code != PYCU_SUCCESS) {
 #if defined(__cpp_exceptions)
         throw error(code, text());
 #else
-        (void)text;
+        std::fprintf(stderr, "pycu: %s (code %d)\n", text(), code);
         std::abort();
 #endif
     }
@@ -213,10 +217,18 @@ struct memory {
     /// Memory for so many elements of T.
     template <class T>
     [[nodiscard]] T* allocate(size_t elements) const {
+        int code = PYCU_SUCCESS;
+        T* const pointer = allocate<T>(elements, code);
+        check(code, last_error);
+        return pointer;
+    }
+    /// The same, and null where `code` is not 0.
+    template <class T>
+    [[nodiscard]] T* allocate(size_t elements, int& code) const noexcept {
         static_assert(std::is_trivially_copyable_v<T>, "kernels see bytes");
         void* pointer = nullptr;
-        check(get(&pointer, bytes_of<T>(elements)), last_error);
-        return static_cast<T*>(pointer);
+        code = get(&pointer, bytes_of<T>(elements));
+        return code == PYCU_SUCCESS ? static_cast<T*>(pointer) : nullptr;
     }
     void release(void* pointer) const { check(put(pointer), last_error); }
     template <class T>
@@ -239,6 +251,11 @@ class buffer {
   public:
     buffer(const memory& from, size_t elements)
         : memory_(from), data_(from.allocate<T>(elements)), size_(elements) {}
+    /// The same, and without elements where `code` is not 0.
+    buffer(const memory& from, size_t elements, int& code) noexcept
+        : memory_(from),
+          data_(from.allocate<T>(elements, code)),
+          size_(code == PYCU_SUCCESS ? elements : 0) {}
     buffer(buffer&& other) noexcept
         : memory_(other.memory_),
           data_(std::exchange(other.data_, nullptr)),

@@ -91,6 +91,12 @@ template <class T>
     return {pycu_memory, elements};
 }
 
+template <class T>
+[[nodiscard]] pycu::buffer<T> make_buffer(size_t elements, int& code) noexcept
+{
+    return {pycu_memory, elements, code};
+}
+
 }  // namespace quadrature
 #endif
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -68,6 +69,24 @@ def test_cpp_program(compiler: str, standard: str, out: Path, tmp_path: Path) ->
     command = [need(compiler), f"-std=c++{standard}", *STRICTER]
     program = link(command, "use.cpp", out, tmp_path, *MODULES)
     assert run([program]) == "0 failures\n"
+
+
+@pytest.mark.parametrize("compiler", ["g++", "clang++"])
+def test_cpp_program_without_exceptions(compiler: str, out: Path, tmp_path: Path) -> None:
+    """What is wrong is a code, or is printed before the program ends."""
+    command = [need(compiler), "-std=c++17", "-fno-exceptions", *STRICTER]
+    program = link(command, "quiet.cpp", out, tmp_path, "plate")
+    assert run([program]) == "0 failures\n"
+    for call, text in [
+        (
+            "launch",
+            "add: a grid of (0, 1, 1) blocks; it can have 1 to (2147483647, 65535, 65535) (code 1)",
+        ),
+        ("allocate", f"no memory left for {2**64 - 1} bytes (code 8)"),
+        ("copy", "a copy between a buffer and a container of another size (code 5)"),
+    ]:
+        done = subprocess.run([program, call], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (-signal.SIGABRT, f"pycu: {text}\n")
 
 
 def test_cpp_program_that_nvcc_compiles(out: Path, tmp_path: Path) -> None:
