@@ -190,6 +190,7 @@ function(_pycu_add_rule target source device)
       "rename one, or give it OPTIONS --module NAME in a call of its own")
   endif()
   set_property(TARGET ${target} APPEND PROPERTY PYCU_MODULES "${module}")
+  _pycu_imported_names("${path}" names OPTIONS ${arg_OPTIONS})
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/pycu/${target}/${module}")
   if(arg_OUTPUT_DIRECTORY)
@@ -217,13 +218,13 @@ function(_pycu_add_rule target source device)
     OUTPUT "${stamp}"
     BYPRODUCTS ${outputs} ${nvcc_options}
     COMMAND pycu::pycu transpile "${path}" -o "${folder}" ${arg_OPTIONS}
-            -MD -MF "${folder}/${module}.d" -MT "${stamp}"
+            -MD -MF "${folder}/${module}.d" -MT "${stamp}" "${names}"
     ${write_options}
     COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
     DEPENDS "${path}" ${types} pycu::pycu
     DEPFILE "${folder}/${module}.d"
     COMMENT "Transpiling ${shown}"
-    VERBATIM)
+    VERBATIM COMMAND_EXPAND_LISTS)
   target_sources(${target} PRIVATE ${outputs})
   set_source_files_properties(${outputs} TARGET_DIRECTORY ${target} PROPERTIES GENERATED TRUE)
   get_target_property(home ${target} SOURCE_DIR)
@@ -384,7 +385,7 @@ function(pycu_add_golden_test)
     get_filename_component(path "${source}" ABSOLUTE)
     list(APPEND sources "${path}")
   endforeach()
-  # the program by its path: CTest runs a target by CMAKE_CROSSCOMPILING_EMULATOR, and pycu is of this machine
+  # by its path: CTest runs targets by CMAKE_CROSSCOMPILING_EMULATOR, and pycu is of this machine
   set(transpile "$<TARGET_FILE:pycu::pycu>" transpile ${sources} -o "${golden}" --no-runtime ${options})
   add_test(NAME ${arg_NAME} COMMAND ${transpile} --check --diff)
   add_custom_target(${arg_NAME}-update COMMAND ${transpile}

@@ -10,6 +10,22 @@ function(_pycu_module_option result)
   set(${result} "${module}" PARENT_SCOPE)
 endfunction()
 
+# The options that say how programs may import a source: by each name that OPTIONS --module gives it
+# in the project. They are known when all is configured.
+function(_pycu_imported_names path result)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "" "OPTIONS")
+  string(SHA1 property "${path}")
+  if(NOT TARGET pycu_module_names)
+    add_library(pycu_module_names INTERFACE IMPORTED GLOBAL)
+  endif()
+  _pycu_module_option(module OPTIONS ${arg_OPTIONS})
+  if(module)
+    set_property(TARGET pycu_module_names APPEND PROPERTY "NAMES_${property}" "${module}")
+  endif()
+  set(names "$<TARGET_PROPERTY:pycu_module_names,NAMES_${property}>")
+  set(${result} "$<$<BOOL:${names}>:--imported-as=$<JOIN:${names},;--imported-as=>>" PARENT_SCOPE)
+endfunction()
+
 # Stops at a name that no import statement takes.
 function(_pycu_check_import what name advice)
   set(keywords False None True and as assert async await break class continue def del elif else

@@ -67,6 +67,9 @@ class Reader {
             input.launches = options_.launches;
             if (input.launches.empty() && input.pyproject != nullptr) {
                 input.launches = find_launches(*input.pyproject, input.module);
+                if (input.launches.empty() && path != "-") {
+                    input.launches = find_launches(*input.pyproject, module_name(path));
+                }
             }
             if (input.source != nullptr) {
                 inputs.sources.push_back(std::move(input));

@@ -58,6 +58,14 @@ ModuleReader::ModuleReader(const Input& input, const std::vector<std::string>& f
     source_ = is_file ? fs::path(path) : fs::path();
     tree_.main = modules_.parse(modules_.files.at(identity(path)), tree_);
     root_ = name_program(tree_.main, is_file ? source_ : "stdin_.py");
+    const std::string package = tree_.main.name.substr(0, tree_.main.name.rfind('.') + 1);
+    std::vector<std::string> names = input.options->imported_as;
+    names.push_back(input.options->module);
+    for (const std::string& name : names) {
+        if (is_file && !name.empty()) {
+            tree_.main.other_names.push_back(package + name);
+        }
+    }
     for (const std::string& folder : folders) {
         add_once(shared_, folder);
     }
@@ -267,7 +275,8 @@ std::optional<std::size_t> ModuleReader::load_from(const std::vector<fs::path>& 
         }
     }
     if (parts.empty()) {
-        return std::nullopt;
+        const bool is_main = std::ranges::count(tree_.main.other_names, name) != 0;
+        return is_main ? std::optional(syntax::Tree::is_main) : std::nullopt;
     }
     syntax::Module made;
     made.name = name;

@@ -49,7 +49,8 @@ struct Options {
     std::string default_dtype;
     std::string default_int;
     std::string default_float;
-    std::string module;             // --module NAME
+    std::string module;                    // --module NAME
+    std::vector<std::string> imported_as;  // --imported-as NAME: beside that and the file's
     bool write_signatures = false;  // --write-signatures: x.sigs.toml, with `?` to be filled in
 
     // Build systems.

@@ -241,28 +241,38 @@ void Users::find() {
     }
 }
 
-/// A user that is no package is named by those that import it. What a package has may come by
-/// `from . import step`, and all that a module has by `import *`.
-std::set<std::uint32_t> Users::may_be_in(const WordIndex& texts) const {
-    using Numbers = WordIndex::Numbers;
-    std::set<std::uint32_t> found;
-    const auto add = [&](const Numbers& some, const Numbers& others) {
-        std::ranges::set_intersection(some, others, std::inserter(found, found.end()));
+/// The texts that may import a module. One that is no package is named by them; what a package has
+/// may come by `from . import step`.
+static WordIndex::Numbers importers_of(const syntax::Module& module, const WordIndex& texts) {
+    WordIndex::Numbers found = texts.with(last_word(module.name));
+    const auto add = [&](const WordIndex::Numbers& others) {
+        const WordIndex::Numbers before = std::exchange(found, {});
+        std::ranges::set_union(before, others, std::back_inserter(found));
     };
+    for (const std::string& name : module.other_names) {
+        add(texts.with(last_word(name)));
+    }
+    if (module.is_package) {
+        add(texts.from_packages());
+    }
+    return found;
+}
+
+/// Those that import a user and have one of its names, or all of them by `import *`.
+std::set<std::uint32_t> Users::may_be_in(const WordIndex& texts) const {
+    std::set<std::uint32_t> found;
     for (const auto& [index, used] : used_) {
-        const syntax::Module& module = tree_.module(index);
-        Numbers importers = texts.with(last_word(module.name));
-        if (module.is_package) {
-            const Numbers named = std::exchange(importers, {});
-            std::ranges::set_union(named, texts.from_packages(), std::back_inserter(importers));
-        }
+        const WordIndex::Numbers importers = importers_of(tree_.module(index), texts);
         if (index == syntax::Tree::is_main || used.is_handed_on) {
             found.insert(importers.begin(), importers.end());
             continue;
         }
-        add(importers, texts.with_stars());
+        const auto add_with = [&](const WordIndex::Numbers& named) {
+            std::ranges::set_intersection(importers, named, std::inserter(found, found.end()));
+        };
+        add_with(texts.with_stars());
         for (const std::string& name : used.names) {
-            add(importers, texts.with(name));
+            add_with(texts.with(name));
         }
     }
     return found;

@@ -34,6 +34,8 @@ struct Problem {
 struct Module {
     /// As imports name it: "lab.params".
     std::string name{};
+    /// Those that it is compiled under, "lab.params_gpu": imports name it by them, too.
+    std::vector<std::string> other_names{};
     /// Python is started with it: it is "__main__".
     bool is_program = false;
     /// Its imports lead to the file that is translated, whose kernels it may launch.

@@ -50,6 +50,7 @@ for module in (waves, waves_cpu):
     u = np.zeros(3)
     module.advance[1, 32](u, 4)
     assert u.tolist() == [2] * 3
+assert mypkg.fields.advanced(2).tolist() == [2] * 2
 
 # as Python has modules
 assert inspect.ismodule(steps) and steps is sys.modules["mypkg._steps"]

@@ -7,6 +7,7 @@ import re
 import shutil
 import sys
 import tarfile
+import textwrap
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -109,6 +110,37 @@ def test_it_is_made_portable(venv: Path, example: Path, wheel: Path, tmp_path: P
     run("patchelf", "--set-rpath", "$ORIGIN/a/long/folder", site / "mypkg/libmypkg_kernels.so",
         more={"PATH": path})  # fmt: skip
     assert use(venv, example, more={"PYTHONPATH": str(site)}) == USED
+
+
+def test_two_modules_of_one_source(venv: Path, example: Path, tmp_path: Path) -> None:
+    """As the page on wheels has them, and without the source; but both are for the CPU."""
+    text = (REPOSITORY / "docs/how-to/wheels.md").read_text()
+    calls = re.findall(r"^ +(pycu_add_python_library\(mypkg_.*\))$", text, re.MULTILINE)
+    imports = re.search(r"^( +)if os.path.exists.*?(?=\n\n)", text, re.MULTILINE | re.DOTALL)
+    (exclude,) = re.findall(r"^ +(wheel\.exclude = .*)$", text, re.MULTILINE)
+    assert len(calls) == 2 and imports is not None
+    project = Path(shutil.copytree(example, tmp_path / "project"))
+    for path, old, new in [
+        ("CMakeLists.txt", r"pycu_add.*", "\n".join(calls).replace("cuda", "cpu")),
+        ("pyproject.toml", r"(?=wheel\.py-api)", f"{exclude}\n"),
+        ("src/mypkg/__init__.py", r"from mypkg import kernels\n",
+         f"import os\n{textwrap.dedent(imports[0])}\n"),
+    ]:  # fmt: skip
+        before = (project / path).read_text()
+        after = re.sub(old, new, before)
+        assert after != before, path
+        (project / path).write_text(after)
+    wheel = wheel_of(project, tmp_path / "wheel")
+    assert {name for name in names_in(wheel) if name.endswith(".py")} == {
+        "mypkg/__init__.py",
+        "mypkg/kernels_cpu.py",
+        "mypkg/kernels_gpu.py",
+        "mypkg/tools.py",
+    }
+    site = tmp_path / "site"
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
+    assert use(venv, project, more={"PYTHONPATH": str(site)}) == USED
 
 
 def test_editable(venv: Path, example: Path, tmp_path: Path) -> None:

@@ -45,6 +45,39 @@ def test_each_program_gives_its_types(tmp_path):
     assert signatures(tmp_path / "kernels.py") == [FLOAT32, FLOAT64]
 
 
+def test_imports_by_the_name_of_a_build(tmp_path):
+    """--module is a name that programs may have, beside that of the file; --imported-as is more."""
+    main = (
+        "import numpy as np\nfrom lab import {}\n{}.scale[1, 32](np.zeros(10, np.float32), 2.0)\n"
+    )
+    write(tmp_path, lab____init__="", lab__kernels=KERNELS, main=main.format("fast", "fast"))
+    (tmp_path / "pyproject.toml").write_text("")
+    source = tmp_path / "lab" / "kernels.py"
+    assert transpile(source).returncode == 1
+    assert signatures(source, "--module", "fast") == [FLOAT32]
+    assert signatures(source, "--imported-as", "fast") == [FLOAT32]
+
+    # a build of one name, in a program that takes what there is
+    either = f"""
+import os
+if os.path.exists("fast"):
+    from lab import fast as kernels
+else:
+    from . import slow as kernels
+{main.format("kernels", "kernels").splitlines()[2]}"""
+    write(tmp_path, lab__chosen=f"import numpy as np{either}", main="import lab.chosen\n")
+    assert transpile(source, "--module", "fast").returncode == 1
+    assert signatures(source, "--module", "fast", "--imported-as", "slow") == [FLOAT32]
+
+    # a file of the name is another module
+    write(tmp_path, lab__slow="from numba import cuda\n", lab__chosen=main.format("slow", "slow"))
+    assert transpile(source, "--imported-as", "slow").returncode == 1
+
+    write(tmp_path, lab__slow="", lab__chosen="", main=main.format("kernels", "kernels"))
+    (tmp_path / "pyproject.toml").write_text('[tool.pycu]\nlaunches = {kernels = ["main.py"]}\n')
+    assert signatures(source, "--module", "fast") == [FLOAT32]
+
+
 def test_the_programs_that_are_named(tmp_path):
     write(tmp_path, kernels=KERNELS, main=MAIN, tests__a=MAIN.replace("float32", "float64"))
     source = tmp_path / "kernels.py"
