@@ -106,7 +106,7 @@ struct Vectors<Out(In...)> {
 
     template <class F>
     void run(unsigned block, unsigned, const F& f) const {
-        // the columns are local variables of the other
+        // by reference: g++ tells of arguments with such an alignment, which GCC 4.6 has changed
         run(block, f, typename make_places<inputs>::type(), Column<In>()...);
     }
 
@@ -115,7 +115,7 @@ struct Vectors<Out(In...)> {
     struct Target;
 
     template <class F, int... I>
-    void run(unsigned block, const F& f, places<I...>, Column<In>... columns) const {
+    void run(unsigned block, const F& f, places<I...>, Column<In>&&... columns) const {
         // in order, an element may be what the one before it has written
         const int64_t limit = odometer.is_in_order() ? 1 : Results::length;
         Target target;

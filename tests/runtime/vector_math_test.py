@@ -6,6 +6,7 @@ They are within 4 ulp of the exact value, and what an element gives does not dep
 from __future__ import annotations
 
 import platform
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,14 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def k(built: Path) -> Any:
     return pycu.load(built / "vectors.json")
+
+
+def test_a_compiler_says_nothing_of_the_text(built: Path, tmp_path: Path) -> None:
+    """Notes, which -w does not silence, stay away as well."""
+    (text,) = built.glob("*.cu")
+    command = ["g++", "-x", "c++", "-std=c++17", "-O1", "-S", "-o", tmp_path / "text.s", text]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def values(name: str, dtype: str) -> np.ndarray:
