@@ -130,7 +130,7 @@ def test_installed_libraries_serve_other_projects(tmp_path: Path, prefix: Path) 
     run("cmake", "--install", consumer.build_folder)
     shutil.rmtree(consumer.source.parent)
     downstream = Project("downstream", tmp_path, prefix, "Ninja")
-    downstream.configure(f"-DCONSUMER={installed}")
+    downstream.configure(f"-Dconsumer_DIR={installed}/lib/cmake/consumer")
     assert downstream.build() == ["main.c", "main.cpp", "pycu_host.cpp"]
     assert downstream.program("c_app") == "0: 42\n"
     assert downstream.program("app") == "42\n"
