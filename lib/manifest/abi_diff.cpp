@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "support/text.h"
+
 namespace pycu::manifest {
 
 namespace {
@@ -39,16 +41,11 @@ class Comparison {
                 [this](const auto& a, const auto& b) { record(a, b); });
         compare(old_.kernels, now_.kernels, "kernel ",
                 [this](const auto& a, const auto& b) { kernel(a, b); });
-        compare(old_.ufuncs, now_.ufuncs, "ufunc ",
+        compare(old_.ufuncs, now_.ufuncs, "",
                 [this](const auto& a, const auto& b) { ufunc(a, b); });
         functions();
-        compare(old_.globals, now_.globals, "global ", [this](const auto& a, const auto& b) {
-            if (!is_same_value(a, b)) {
-                add(a.type == b.type ? Kind::Compatible : Kind::Incompatible,
-                    a.type == b.type ? "it has another value: " + shown(a) + " -> " + shown(b)
-                                     : "it was " + quoted(a.type) + " and is " + quoted(b.type));
-            }
-        });
+        compare(old_.globals, now_.globals, "global ",
+                [this](const auto& a, const auto& b) { global(a, b); });
         compare(old_.constants, now_.constants, "constant ", [this](const auto& a, const auto& b) {
             if (a.type != b.type || a.value != b.value) {
                 add(Kind::Compatible, "kernels are compiled with " + b.value + " for " + a.value);
@@ -58,8 +55,49 @@ class Comparison {
     }
 
   private:
+    /// As Python writes it; of much its kind alone.
     static std::string shown(const Global& global) {
-        return global.value.empty() ? "another " + global.type : global.value;
+        if (global.type == "array") {
+            std::vector<std::string> extents;
+            for (const std::int64_t extent : global.shape) {
+                extents.push_back(std::to_string(extent));
+            }
+            return "an array (" + join(extents, ", ") + ") of " + global.dtype;
+        }
+        if (global.type != "tuple") {
+            return global.value;
+        }
+        if (global.items.size() > 8) {
+            return "a tuple of " + std::to_string(global.items.size());
+        }
+        std::vector<std::string> items;
+        for (const Global& item : global.items) {
+            items.push_back(shown(item));
+        }
+        return "(" + join(items, ", ") + (items.size() == 1 ? ",)" : ")");
+    }
+
+    void global(const Global& old, const Global& now) {
+        if (is_same_value(old, now)) {
+            return;
+        }
+        if (old.type != now.type) {
+            add(Kind::Incompatible, "it was " + quoted(old.type) + " and is " + quoted(now.type));
+            return;
+        }
+        const std::string before = shown(old), behind = shown(now);
+        add(Kind::Compatible, before == behind
+                                  ? "it has other values: " + behind
+                                  : "it has another value: " + before + " -> " + behind);
+    }
+
+    /// What it is, in front of its name; of a ufunc its kind: "gufunc", "reduction".
+    template <class T>
+    static std::string noun_of(const std::string& noun, const T& /*one*/) {
+        return noun;
+    }
+    static std::string noun_of(const std::string& /*noun*/, const Ufunc& one) {
+        return one.kind + " ";
     }
 
     void add(Kind kind, std::string what) { changes_.push_back({kind, of_, std::move(what)}); }
@@ -69,7 +107,7 @@ class Comparison {
     void compare(const std::vector<T>& old, const std::vector<T>& now, const std::string& noun,
                  const Both& both) {
         for (const T& one : old) {
-            of_ = noun + quoted(one.name);
+            of_ = noun_of(noun, one) + quoted(one.name);
             const auto same = std::ranges::find(now, one.name, &T::name);
             if (same != now.end()) {
                 both(one, *same);
@@ -78,7 +116,7 @@ class Comparison {
             }
         }
         for (const T& one : now) {
-            of_ = noun + quoted(one.name);
+            of_ = noun_of(noun, one) + quoted(one.name);
             if (noun != "constant " && std::ranges::find(old, one.name, &T::name) == old.end()) {
                 add(Kind::Added, "it is new");
             }
@@ -247,6 +285,29 @@ std::string to_json(const std::vector<Change>& changes) {
 
 std::vector<Change> abi_changes(const Manifest& old, const Manifest& now) {
     return Comparison(old, now).run();
+}
+
+std::vector<Change> abi_changes(const std::map<std::string, Manifest>& old,
+                                const std::map<std::string, Manifest>& now) {
+    std::vector<Change> changes;
+    for (const auto& [path, manifest] : old) {
+        const auto same = now.find(path);
+        if (same == now.end()) {
+            changes.push_back(
+                {Kind::Incompatible, "module " + quoted(manifest.module), "it is gone"});
+            continue;
+        }
+        for (Change& one : abi_changes(manifest, same->second)) {
+            one.of += " of " + manifest.module;
+            changes.push_back(std::move(one));
+        }
+    }
+    for (const auto& [path, manifest] : now) {
+        if (!old.contains(path)) {
+            changes.push_back({Kind::Added, "module " + quoted(manifest.module), "it is new"});
+        }
+    }
+    return changes;
 }
 
 }  // namespace pycu::manifest

@@ -1,6 +1,7 @@
 // What changed for the callers of a module between two of its manifests.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,5 +34,10 @@ std::string to_json(const std::vector<Change>& changes);
 /// programs in C, C++ and Fortran, who know symbols and C types, and Python, which knows names and
 /// types.
 std::vector<Change> abi_changes(const Manifest& old, const Manifest& now);
+
+/// Those of the manifests of two folders, by their paths in them. Each change says of which module
+/// it is: "kernel `step` of heat".
+std::vector<Change> abi_changes(const std::map<std::string, Manifest>& old,
+                                const std::map<std::string, Manifest>& now);
 
 }  // namespace pycu::manifest

@@ -62,6 +62,36 @@ def test_what_is_told_of_two_versions(tmp_path: Path) -> None:
     assert all(one["of"] == "kernel `scale`" for one in told)
 
 
+def test_two_folders(tmp_path: Path) -> None:
+    """The manifests of one name, and those that come and go; what else lies there is no matter."""
+    old, now = tmp_path / "old", tmp_path / "now"
+    manifest(old, OLD)
+    manifest(now, OLD.replace("float32)", "float64)"))
+    manifest(old / "inner", OLD)
+    manifest(old / "gone", OLD)
+    manifest(now / "inner", OLD)
+    (now / "kernels.build.json").write_text("{}")
+    done = abi_diff(old, now)
+    assert done.returncode == 1
+    assert [line.split(": ")[0] for line in done.stdout.splitlines()] == [
+        "incompatible  module `kernels`",
+        "incompatible  kernel `scale` of kernels",
+        "addition      kernel `scale` of kernels",
+        "incompatible  kernel `scale` of kernels",
+        "4 changes, 3 incompatible",
+    ]
+    same = abi_diff(now / "inner", f"{old}/inner/")
+    assert (same.returncode, same.stdout) == (0, "no changes\n")
+
+    (tmp_path / "empty").mkdir()
+    for paths, text in [
+        ((old, tmp_path / "empty"), f"there is no manifest in `{tmp_path}/empty`"),
+        ((old, now / "kernels.json"), "two manifests or two folders of them"),
+    ]:
+        done = abi_diff(*paths)
+        assert (done.returncode, done.stdout) == (2, "") and text in done.stderr
+
+
 def test_what_is_no_manifest(tmp_path: Path) -> None:
     old = manifest(tmp_path / "old", OLD)
     (tmp_path / "x.json").write_text("[1, 2")

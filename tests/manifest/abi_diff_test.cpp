@@ -114,6 +114,13 @@ TEST_CASE("records, ufuncs, functions and names") {
           }) == "incompatible record `particle`: its fields lie elsewhere: 8 bytes -> 12");
     CHECK(after([](Manifest& m) { m.ufuncs[0].identity = "1"; }) ==
           "incompatible ufunc `add`: it was `0` and is `1`");
+    CHECK(after([](Manifest& m) { m.ufuncs[0].kind = "reduction"; }) ==
+          "incompatible ufunc `add`: it was `ufunc` and is `reduction`");
+    CHECK(after([](Manifest& m) {
+              m.ufuncs.push_back(m.ufuncs[0]);
+              m.ufuncs[1].name = "total";
+              m.ufuncs[1].kind = "reduction";
+          }) == "addition reduction `total`: it is new");
     CHECK(after([](Manifest& m) { m.ufuncs[0].loops.clear(); }) ==
           "incompatible ufunc `add`: `m_add__f4` is gone: float32(float32)");
     CHECK(after([](Manifest& m) { m.functions[0].result.type = "float32"; }) ==
@@ -127,4 +134,49 @@ TEST_CASE("records, ufuncs, functions and names") {
     CHECK(after([](Manifest& m) { m.globals.clear(); }) == "incompatible global `N`: it is gone");
     CHECK(after([](Manifest& m) { m.module = "n"; }) ==
           "incompatible module: it was `m` and is `n`, and so begin all symbols");
+}
+
+TEST_CASE("values that are no number") {
+    const auto changed = [](const Global& before, const Global& behind) {
+        Manifest old = example(), now = example();
+        old.globals = {before};
+        now.globals = {behind};
+        return abi_changes(old, now).at(0).what;
+    };
+    const auto tuple = [](std::vector<Global> items) {
+        return Global{.name = "T", .type = "tuple", .items = std::move(items)};
+    };
+    const auto number = [](const char* value) { return Global{.type = "int", .value = value}; };
+    const auto array = [](std::vector<std::int64_t> shape, const char* value) {
+        return Global{.name = "A",
+                      .type = "array",
+                      .dtype = "float32",
+                      .shape = std::move(shape),
+                      .order = "C",
+                      .values = {value}};
+    };
+    CHECK(changed(tuple({number("8"), number("8")}), tuple({number("16"), tuple({number("4")})})) ==
+          "it has another value: (8, 8) -> (16, (4,))");
+    CHECK(changed(tuple({number("1")}), tuple(std::vector<Global>(9, number("1")))) ==
+          "it has another value: (1,) -> a tuple of 9");
+    CHECK(changed(array({1, 1}, "1.0"), array({1}, "1.0")) ==
+          "it has another value: an array (1, 1) of float32 -> an array (1) of float32");
+    CHECK(changed(array({1}, "1.0"), array({1}, "2.0")) ==
+          "it has other values: an array (1) of float32");
+}
+
+TEST_CASE("the manifests of two folders") {
+    Manifest other = example();
+    other.module = "n";
+    other.kernels.pop_back();
+    std::string said;
+    for (const Change& one :
+         abi_changes({{"m.json", example()}, {"sub/n.json", example()}, {"x.json", example()}},
+                     {{"m.json", example()}, {"sub/m.json", example()}, {"x.json", other}})) {
+        said += std::string(name(one.kind)) + " " + one.of + ": " + one.what + "\n";
+    }
+    CHECK(said ==
+          "incompatible module `m`: it is gone\n"
+          "incompatible module of m: it was `m` and is `n`, and so begin all symbols\n"
+          "addition module `m`: it is new\n");
 }
