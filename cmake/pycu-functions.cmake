@@ -97,7 +97,7 @@ endfunction()
 # folder of the CMakeLists.txt, and are absolute from here on, since a depfile repeats them.
 function(_pycu_transpile_options result)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;SIGNATURES;LAUNCHES;OPTIONS")
-  set(options)
+  set(options --for-cmake)
   set(before)
   foreach(option IN LISTS arg_OPTIONS)
     if(before MATCHES "^--config$")

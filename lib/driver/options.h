@@ -61,6 +61,7 @@ struct Options {
     bool depfile = false;        // -MD
     std::string depfile_path;    // -MF
     std::string depfile_target;  // -MT
+    bool for_cmake = false;      // --for-cmake: messages have the words of its functions
     bool no_runtime = false;     // --no-runtime: only what is named after the source
     bool list_outputs = false;   // --list-outputs: nothing is read or written
 

@@ -12,6 +12,7 @@
 
 #include "build/runtime.h"
 #include "diag/render.h"
+#include "driver/cmake_words.h"
 #include "driver/module_name.h"
 #include "support/text.h"
 
@@ -325,7 +326,10 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
     if (options.quiet) {
         std::erase_if(all, [](const Diagnostic& one) { return one.severity != Severity::Error; });
     }
-    const std::vector<Diagnostic> shown = within_limit(all, options.error_limit);
+    std::vector<Diagnostic> shown = within_limit(all, options.error_limit);
+    if (options.for_cmake) {
+        say_for_cmake(shown, files);
+    }
     const bool color = wants_color(options, streams);
     for (const Diagnostic& one : shown) {
         streams.err << rendered(one, files, options.format, color);

@@ -185,6 +185,23 @@ def test_mistakes_are_named(tmp_path: Path, line: str, message: str, scratch: Pr
     assert message in " ".join(scratch.configure(code=1).split())
 
 
+@pytest.mark.parametrize(
+    ("signatures", "help"),
+    [
+        ("", 'or give `SIGNATURES "shift=void(?[:], ?)"`'),
+        ('SIGNATURES "shift=void(float32[:)"', "it is one of SIGNATURES in CMakeLists.txt"),
+    ],
+)
+def test_messages_have_the_words_of_cmake(signatures: str, help: str, scratch: Project) -> None:
+    (scratch.source / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.22)\nproject(scratch CXX)\nfind_package(pycu REQUIRED)\n"
+        f"pycu_add_library(kernels SOURCES shift.py {signatures})\n"
+    )
+    scratch.configure()
+    said = run("cmake", "--build", scratch.build_folder, code=1, env=scratch.environment)
+    assert f"help: {help}\n" in said
+
+
 @pytest.fixture(scope="module")
 def scratch(tmp_path_factory: pytest.TempPathFactory, prefix: Path) -> Project:
     """A project that is configured again and again."""
