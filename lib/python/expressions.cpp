@@ -19,6 +19,12 @@ namespace {
 
 constexpr int max_host_nesting = 380;
 
+/// What an attribute or an item of an object is.
+Value taken_from(const Value& object, Value made) {
+    const bool is_open = object.is_unknown() || object.part() != nullptr;
+    return is_open ? as_quotient(std::move(made), false) : made;
+}
+
 }  // namespace
 
 Value Interpreter::eval(ExprId id) {
@@ -219,7 +225,10 @@ Value Interpreter::eval_node(ExprId id) {
         match{
             [&](const syntax::Constant& n) { return constant(n, range); },
             [&](const syntax::Name& n) { return name(n, range); },
-            [&](const syntax::Attribute& n) { return attribute(eval(n.value), n.attr, range); },
+            [&](const syntax::Attribute& n) {
+                const Value object = eval(n.value);
+                return taken_from(object, attribute(object, n.attr, range));
+            },
             [&](const syntax::Call& n) { return call(n, id, range); },
             [&](const syntax::BinOp&) { return bin_op(id); },
             [&](const syntax::UnaryOp& n) { return unary(n.op, eval(n.operand), range); },
@@ -232,7 +241,7 @@ Value Interpreter::eval_node(ExprId id) {
             [&](const syntax::JoinedStr& n) { return joined_text(n, range); },
             [&](const syntax::Subscript& n) {
                 const Value object = eval(n.value);
-                return subscript(object, eval(n.slice), range);
+                return taken_from(object, subscript(object, eval(n.slice), range));
             },
             [&](const syntax::Slice& n) { return slice(n); },
             [&](const syntax::NamedExpr& n) {

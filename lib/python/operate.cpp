@@ -44,9 +44,13 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
             return HostResult(sema::binary(op, v[0], v[1], range));
         };
         auto made = parts().made_of({a, b}, ask);
-        return made ? *made : binary(op, without_part(a), without_part(b), range);
+        Value found = made ? *made : binary(op, without_part(a), without_part(b), range);
+        return op == BinaryOp::Div ? as_quotient(std::move(found)) : found;
     }
     Value typed = sema::binary(op, a, b, range);
+    if (typed.is_unknown()) {
+        return op == BinaryOp::Div ? as_quotient(std::move(typed)) : typed;
+    }
     if (is_number_or_text(typed)) {
         return typed;
     }

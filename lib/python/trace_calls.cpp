@@ -53,7 +53,7 @@ Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     const bool is_open = args.is_open = arguments(node, args);
     Value made = dispatch(callee, node, args, is_open, id, range);
     note_call(callee, args, made);
-    return made;
+    return callee.is<FunctionRef>() ? made : as_quotient(std::move(made), false);
 }
 
 Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallArguments& args,

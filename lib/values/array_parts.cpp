@@ -67,6 +67,18 @@ Value without_part(const Value& value) {
                                  : Unknown{"it is computed while the program runs", {}}};
 }
 
+Value as_quotient(Value value, bool is_quotient) {
+    if (auto* unknown = std::get_if<Unknown>(&value.as)) {
+        unknown->is_quotient = is_quotient;
+    } else if (value.part() != nullptr && value.why != nullptr &&
+               value.why->is_quotient != is_quotient) {
+        Unknown why = *value.why;
+        why.is_quotient = is_quotient;
+        return with_why(std::move(value), why);
+    }
+    return value;
+}
+
 std::optional<Value> whole_of(const HostPart& part) {
     if (part.kind == PartKind::Shape) {
         return part.rank ? std::optional(HostPart::shape_of(*part.rank)) : std::nullopt;

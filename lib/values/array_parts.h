@@ -54,6 +54,9 @@ using PartKind = HostPart::Kind;
 Value new_part(HostPart part, const Unknown& why);
 /// Why the rest of it is not known, as a value; any other value itself.
 Value without_part(const Value& value);
+/// What nobody knows and `/` has made, which is no integer; or, with false, what something else
+/// made of that. Any other value itself.
+Value as_quotient(Value value, bool is_quotient = true);
 /// A part as the whole array, shape or dtype that it is; nothing where something is missing.
 std::optional<Value> whole_of(const HostPart& part);
 

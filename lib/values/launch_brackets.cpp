@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "values/array_parts.h"
 #include "values/host_values.h"
 #include "values/value.h"
 
@@ -27,7 +28,9 @@ std::optional<BadExtents> problem_of(const Value& value) {
     }
     const auto is_float = [](const Value& value) {
         const auto number = number_of(value);
-        return number && number->type.is_float();
+        const Value whole = without_part(value);
+        const auto* unknown = whole.get<Unknown>();
+        return unknown != nullptr ? unknown->is_quotient : number && number->type.is_float();
     };
     const auto is_below_one = [](const Value& value) {
         const auto extent = extent_of(value);

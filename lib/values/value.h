@@ -56,6 +56,8 @@ struct Unknown {
     bool is_parameter = false;
     /// What functools.partial makes of a function.
     bool is_partial = false;
+    /// What `/` makes of something: no integer, whatever that is.
+    bool is_quotient = false;
     /// A running program has it, and no text can give it another value.
     bool is_bound = false;
     /// Of what is known, and nothing that a kernel takes: what to pass to it instead.
