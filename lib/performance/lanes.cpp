@@ -66,11 +66,12 @@ Lanes Lanes::thread(int axis, const BlockShape& block) {
         before = i == 0 ? block.x() : extent > 0 ? before * extent : warp_size;
     }
     const std::int64_t extent = axis == 0 ? block.x() : block.extents[std::size_t(axis)];
+    Lanes made = uniform();
+    made.is_along_y_ = axis == 1;
     if (before >= warp_size) {
-        return uniform();
+        return made;
     }
     const std::int64_t along = extent > 0 ? extent : warp_size;
-    Lanes made = uniform();
     for (std::int64_t i = 0; i < warp_size; ++i) {
         made.offsets_[std::size_t(i)] = i / before % along;
     }
@@ -163,6 +164,7 @@ Lanes Lanes::joined(const Lanes& a, const Lanes& b) {
     // what both bases are multiples of; two bases that are zero are one
     first.modulus_ = std::gcd(first.modulus_, second.modulus_);
     first.is_of_turn_ = a.is_of_turn_ || b.is_of_turn_;
+    first.is_along_y_ = a.is_along_y_ && b.is_along_y_;
     return first;
 }
 
@@ -253,6 +255,8 @@ Lanes combined(BinaryOp op, const Lanes& a, const Lanes& b) {
         std::ranges::for_each(made.offsets_, [&](std::int64_t& offset) { offset ^= *by; });
     }
     made.is_of_turn_ = a.is_of_turn_ || b.is_of_turn_;
+    const bool keeps = op == BinaryOp::Add || op == BinaryOp::Sub || op == BinaryOp::Mult;
+    made.is_along_y_ = keeps && (a.is_along_y_ || b.is_along_y_);
     return made.is_unknown() || (is_small(made.offsets_) && is_small(made.rows_))
                ? made
                : Lanes::unknown();

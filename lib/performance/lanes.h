@@ -49,6 +49,8 @@ class Lanes {
     /// It holds of lanes that go through a loop together, and not of those that have left it.
     bool is_of_turn() const { return is_of_turn_; }
     void make_of_turn() { is_of_turn_ = true; }
+    /// It counts the threads along y, and with them the rows or columns of something large.
+    bool is_along_y() const { return is_along_y_; }
     void set(int lane, std::int64_t offset) { offsets_[std::size_t(lane)] = offset; }
 
     const Numbers& offsets() const { return offsets_; }
@@ -79,6 +81,7 @@ class Lanes {
 
     Kind kind_ = Kind::Unset;
     bool is_of_turn_ = false;
+    bool is_along_y_ = false;
     std::int64_t modulus_ = 0;  ///< the base is a multiple of it; 0: the base is 0
     Numbers offsets_{};
     Numbers rows_{};

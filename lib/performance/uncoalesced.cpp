@@ -68,17 +68,17 @@ Request request_of(const Access& access) {
     return made;
 }
 
-/// Whether all threads' rows but one index are the same, and those of neighbours lie one behind the
-/// other: `img[y, x, k]`, where x is a thread's.
+/// Whether all threads' indices but one are the same, and those of neighbours lie one row behind
+/// the other: `img[y, x, k]`, where x is a thread's.
 bool are_rows_next(const Access& access, const Request& request) {
     const std::size_t count = access.indices.size();
     const std::size_t next = request.inner == 0 ? 1 : count - 2;
     for (std::size_t axis = 0; axis < count; ++axis) {
-        if (axis != next && access.indices[axis].varies()) {
+        if (axis != next && axis != request.inner && access.indices[axis].varies()) {
             return false;
         }
     }
-    return count > 2;
+    return true;
 }
 
 /// Whether rows may be shorter than a sector, so that neighbouring threads' rows share sectors: the
@@ -88,11 +88,14 @@ bool has_short_rows(const Access& access, const Request& request) {
     constexpr std::int64_t most = 16;
     constexpr std::int64_t most_known = 1 << 16;  // the text of the program has no such bound
     const auto& element = *access.function.get<ir::Element>(access.element);
-    if (!request.has_rows || element.is_flat) {
+    if (!request.has_rows || element.is_flat || !are_rows_next(access, request)) {
         return false;
     }
     const auto& within = access.function.exprs[element.indices[request.inner].value].known;
-    return within.high < most || (within.high > most_known && are_rows_next(access, request));
+    const Lanes& column = access.indices[request.inner];
+    const bool may_be_colour =
+        access.indices.size() > 2 && !column.varies() && !column.is_along_y();
+    return within.high < most || (within.high > most_known && may_be_colour);
 }
 
 std::string advice(const Access& access, const Request& request) {

@@ -62,6 +62,10 @@ WRONG = [
     ("c[v, u, 40] = 1", ["1:1 uncoalesced-access 32 4"]),
     ("for j in range(64):\n    c[v, u, j] = 1", ["2:5 uncoalesced-access 32 4"]),
     ("c[u, v, n] = 1", ["1:1 uncoalesced-access 32 4"]),
+    # whose indices are those of threads along y, and rows that are short and far apart
+    ("c[n, u, v] = 1", ["1:1 uncoalesced-access 32 4"]),
+    ("c[0, u, 2 * v + 1] = 1", ["1:1 uncoalesced-access 32 4"]),
+    ("for q in range(9):\n    c[u, v, q] = 1", ["2:5 uncoalesced-access 32 4"]),
     # columns of a tile
     (TILE.format("(32, 32)") + "tile[t, cuda.threadIdx.y] = x[i]", ["2:1 bank-conflict 32"]),
     (TILE.format("(8, 64)") + "tile[0, 2 * t] = x[i]", ["2:1 bank-conflict 2"]),
@@ -108,6 +112,8 @@ WRONG = [
 ]  # fmt: skip
 
 RIGHT = [
+    "c[v, u, v % 3] = 1",
+    "c[n, v, u] = 1",
     # x counts the axis that is contiguous, or does not occur, or nobody knows
     "a[v, u] = f[u, v]",
     "x[i] = x[i + 1] + x[n - 1 - i]",
