@@ -86,7 +86,9 @@ class Teller {
             }
         }
         for (const auto& [place, finding] : worst_) {
-            report(finding, sink);
+            if (finding.narrowed < total(finding)) {
+                report(finding, sink);
+            }
         }
     }
 
@@ -208,7 +210,7 @@ class Teller {
     }
 
     /// What to write, and where the number gets its value.
-    void advise(const ExprPlace& number, bool is_same, diag::Diagnostic& diagnostic) const {
+    void advise(const ExprPlace& number, diag::Diagnostic& diagnostic) const {
         const ir::Expr& e = expr(number);
         const std::string text(module_.text(e.range));
         const ir::Local* param = parameter(number);
@@ -238,7 +240,7 @@ class Teller {
             diagnostic.help(help);
         }
         if (imported && !is_default(number) && !is_of_tuple(number) && !is_statement) {
-            diagnostic.edit(e.range, type + "(" + text + ")", is_same);
+            diagnostic.edit(e.range, type + "(" + text + ")", false);
         }
     }
 
@@ -261,16 +263,11 @@ class Teller {
             }
         }
         if (finding.narrowed > 0) {
-            const bool is_one = total(finding) == 1;
-            const bool are_all = finding.narrowed == total(finding);
-            diagnostic.note("nvcc computes " +
-                            (is_one    ? "it"
-                             : are_all ? "them"
-                                       : std::to_string(finding.narrowed) + " of them") +
-                            " in float32, where the result is the same");
+            diagnostic.note("nvcc computes " + std::to_string(finding.narrowed) +
+                            " of them in float32, where the result is the same");
         }
         for (const ExprPlace& number : finding.numbers) {
-            advise(number, finding.narrowed == total(finding), diagnostic);
+            advise(number, diagnostic);
         }
     }
 

@@ -45,9 +45,6 @@ SAFE = [
     Case("PYCU0202", HEAD.replace("float32", "§flaot32¦float32§") + "    x[0] = 1\n"),
     Case("PYCU0302", HEAD + "    total = x[0]\n    x[1] = §totl¦total§\n"),
     Case("PYCU0303", HEAD + "    x[0] = x.§length¦size§ + x.§shpae¦shape§[0]\n"),
-    Case(
-        "PYCU0370", NUMPY + "    if x[0] < §0.5¦np.float32(0.5)§:\n        x[1] = 2\n", PERFORMANCE
-    ),
     Case("PYCU0404", HEAD + "    §cuda.syncthrads¦cuda.syncthreads§()\n    x[0] = 1\n"),
 ]
 
