@@ -9,11 +9,16 @@ namespace pycu::sema {
 /// How often one turn runs that stands for all, where a turn sets names of the next.
 constexpr int max_turns = 3;
 
+/// As many items may be of different types, and without values: one turn stands for more of them.
+constexpr std::size_t few_items = 64;
+
 struct Interpreter::Comprehending {
     const std::vector<ExprId>& elts;
     const std::vector<syntax::Comprehension>& parts;
     std::vector<Value> items{};
     std::vector<Value> keys{};
+    /// Items of the longest of what it goes over.
+    std::size_t longest = 0;
 };
 
 /// `target := value`: a name of the function around comprehensions. A generator expression sets it
@@ -43,7 +48,8 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
             made.keys.push_back(key);
         }
         made.items.push_back(eval(made.elts.back()));
-        return is_known(made.items.back());
+        return is_known(made.items.back()) ||
+               std::max(made.longest, made.items.size()) <= few_items;
     }
     const syntax::Comprehension& part = made.parts[depth];
     const Value iterable = eval(part.iter);
@@ -59,6 +65,7 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
     } else if (items == nullptr || items->more != nullptr || items->is_slice) {
         return false;
     }
+    made.longest = std::max(made.longest, count);
     for (std::size_t i = 0; i < count; ++i) {
         const Value item =
             array != nullptr

@@ -1,5 +1,6 @@
 // Calls that are about more than the values of their arguments.
 #include <algorithm>
+#include <functional>
 
 #include "python/command_line.h"
 #include "python/decorator_paths.h"
@@ -47,6 +48,33 @@ HostResult make_dict(const std::string& path, const CallArguments& args) {
     return std::nullopt;
 }
 
+/// `map(function, items, ...)` of a few items that are known, each by itself.
+HostResult mapped(const CallArguments& args, const std::function<Value(CallArguments&)>& call) {
+    constexpr std::size_t most = 64;
+    const std::vector<Value>& given = args.positional;
+    std::size_t count = most + 1;
+    for (std::size_t i = 1; i < given.size(); ++i) {
+        const HostItems* items = given[i].items();
+        if (items == nullptr || items->more != nullptr || items->is_slice || items->is_dict) {
+            return std::nullopt;
+        }
+        count = std::min(count, items->items.size());
+    }
+    if (count > most || args.is_open || !args.named.empty()) {
+        return std::nullopt;
+    }
+    HostItems made;
+    made.is_list = true;
+    for (std::size_t k = 0; k < count; ++k) {
+        CallArguments one{{}, {}, args.range};
+        for (std::size_t i = 1; i < given.size(); ++i) {
+            one.positional.push_back(given[i].items()->items[k]);
+        }
+        made.items.push_back(call(one));
+    }
+    return host_items(std::move(made));
+}
+
 }  // namespace
 
 /// Calls that are about more than the values of their arguments; nothing for all others.
@@ -60,6 +88,20 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     }
     if (auto made = call_linking(path, args, range)) {
         return made;
+    }
+    if (path == "builtins.map" && args.positional.size() > 1) {
+        const Value& by = args.positional[0];
+        const auto* function = by.get<FunctionRef>();
+        const auto* library = by.get<Dotted>();
+        const bool is_plain = function != nullptr && function->made != nullptr &&
+                              !function->is_device() && !function->is_decorated();
+        const bool is_known = library != nullptr && !is_decorator_path(library->path);
+        if (is_plain || is_known || by.is<TypeObject>()) {
+            return mapped(args, [&](CallArguments& one) {
+                return is_plain ? trace(*function, one, false, range)
+                                : call_known(by, one, {}, range);
+            });
+        }
     }
     if (path == "builtins.super") {
         return super_object(args, range);

@@ -119,6 +119,22 @@ PROGRAMS = {
         "a, b = f32, f32.copy()\nwhile a.sum() < 3:\n    k[1, 8](a, 1)\n    a, b = b, a",
         [F32],
     ),
+    "mapped": (
+        "a, b = map(cuda.to_device, (f32, f64))\nk[1, 8](a, 1)\nk[1, 8](b, 1)\n"
+        "c, d = tuple(map(np.zeros_like, [f64, f32]))\nk[1, 8](c, *map(int, ['7']))",
+        [F32, F64],
+    ),
+    "mapped_by_a_function": (
+        "def scaled(x, by):\n    k[1, 8](x, 1)\n    return x * by\n\n\n"
+        "a, b = map(scaled, [f32, f32], [2, np.float64(3)])\nk[1, 8](a, 1)\nk[1, 8](b, 1)",
+        [F32, F64],
+    ),
+    "arrays_of_several_types": (
+        "a, b = [cuda.to_device(x) for x in (f32, f64)]\nk[1, 8](a, 1)\n"
+        "c = {name: x * 2 for name, x in zip(('a', 'b'), (f32, f64))}\nk[1, 8](c['b'], 1)",
+        [F32, F64],
+    ),
+    "many_arrays": ("a = [cuda.to_device(x) for x in 70 * [f64]]\nk[1, 8](a[3], 1)", [F64]),
     "over_dtypes": (
         "for t in (np.float32, np.float64):\n    k[1, 8](np.zeros(8, t), 1)",
         [F32, F64],
