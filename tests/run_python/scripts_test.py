@@ -345,6 +345,21 @@ def test_debug_checks_reductions_and_ufuncs(tmp_path, cache):
     assert done.stdout == f"checked.py:9: {says}\nchecked.py:13: {says}\n", done.stderr
 
 
+UNSET = """
+import numpy as np
+from numba import cuda
+
+x, n = cuda.device_array(3, np.float32), cuda.device_array_like(np.zeros((1, 2), np.int16))
+print(*x.copy_to_host(), *n.copy_to_host().flat, cuda.device_array(0).size)
+"""
+
+
+def test_debug_shows_what_nobody_has_set(tmp_path, cache):
+    script = tmp_path / "unset.py"
+    script.write_text(UNSET)
+    assert run(cache, "--debug", script).stdout == "nan nan nan -1 -1 0\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [((), "there is no script"), (("none.py",), "there is no such file")],
@@ -508,3 +523,12 @@ def test_lambdas_and_values_that_change(tmp_path, cache):
     command = [str(binary()), "check", str(script)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_run_that_records_nothing_says_so(tmp_path, cache):
+    script = tmp_path / "module.py"
+    script.write_text("from numba import cuda\n\n\n@cuda.jit\ndef k(x):\n    x[0] = 1\n")
+    done = run(cache, "--record", script)
+    assert done.returncode == 0
+    assert done.stderr.startswith("pycu: nothing of this run is recorded: it launched no"), done
+    assert not (tmp_path / "module.sigs.toml").exists()

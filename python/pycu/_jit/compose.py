@@ -140,7 +140,8 @@ def compose(capture: Capture, name: str, decorator: str) -> Program:
     return Program(
         stem=_stem(main.text.file),
         name=name,
-        main=Place(main.text.file, main.text.line, main.text.indent),
+        # with its decorators, whose types may be what is wrong
+        main=Place(main.text.file, main.function.__code__.co_firstlineno, main.text.indent),
         lines=[sheet.lines.get(row, "") for row in range(1, sheet.end() + 1)],
         bindings={one.name: one.bindings for one in capture.functions},
         modules=capture.modules,

@@ -97,7 +97,10 @@ class Recording:
             found.values.setdefault(free, set()).add(value)
 
     def write(self) -> None:
-        """Writes the files and says what they hold; nothing where nothing was launched."""
+        """Writes the files and says what they hold."""
+        if not self._found:
+            what = "it launched no kernel whose types the text does not say"
+            print(f"pycu: nothing of this run is recorded: {what}", file=sys.stderr)
         for source, found in sorted(self._found.items()):
             path = source.with_suffix(".sigs.toml")
             count = sum(map(len, [*found.entries.values(), *found.closures.values()]))

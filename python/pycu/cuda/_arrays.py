@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu._jit import settings
 from pycu.cuda import _shapes
 from pycu.cuda._devicearray import (
     DeviceNDArray,
@@ -36,13 +37,17 @@ def to_device(obj: Any, stream: Any = 0, copy: bool = True, to: Any = None) -> A
 def device_array(
     shape: Any, dtype: Any = np.float64, strides: Any = None, order: str = "C", stream: Any = 0
 ) -> DeviceNDArray:
-    """A device array whose elements are not set.
+    """A device array whose elements are not set; with `--debug` floats are NaN and integers -1,
+    which the results show.
 
     `shape` is an integer or a sequence of them, `strides` are bytes (None: without gaps in
     `order`), `stream` is the stream of its copies.
     """
     shape, strides, dtype = _shapes.prepare(shape, strides, dtype, order)
-    return DeviceNDArray(shape=shape, strides=strides, dtype=dtype, stream=stream)
+    made = DeviceNDArray(shape=shape, strides=strides, dtype=dtype, stream=stream)
+    if settings.debug and made.size > 0:
+        made.gpu_data.memset(0xFF)
+    return made
 
 
 def _host_array_in(kind: Any, piece: Any, shape: Any, strides: Any, dtype: Any) -> Any:

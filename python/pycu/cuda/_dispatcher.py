@@ -162,7 +162,7 @@ class Dispatcher(Inspection, Pickled, Launchable):
                 raise TypeError(
                     f"No matching definition for argument type(s) {found}\n{error}"
                 ) from None
-            return kernel._choose(wrapped(kernel._entries[0].args, values))
+        return kernel._choose(wrapped(kernel._entries[0].args, values))
 
     def _kernel_for(self, values: tuple[Any, ...], launcher: Launcher, given: Any) -> Kernel:
         if self._declared_kernel is not None:
