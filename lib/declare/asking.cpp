@@ -293,6 +293,19 @@ std::vector<ir::UntypedLaunch> untyped_launches(const syntax::FunctionDef& funct
     return all;
 }
 
+/// The program to run that launches a kernel; empty where nobody knows it.
+static std::string launcher(const LaunchTypes& launched, const syntax::Tree& tree) {
+    if (!launched.open.empty()) {
+        return file_name(tree.module_of(launched.open[0].range).file);
+    }
+    for (const syntax::Module& one : tree.others) {
+        if (one.uses_main && one.file != nullptr) {
+            return file_name(one.file);
+        }
+    }
+    return "";
+}
+
 void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
          const syntax::Tree& tree, diag::Sink& sink) {
     std::vector<std::string> texts;
@@ -326,13 +339,15 @@ void ask(DeviceFunction& function, OpenTypes types, const LaunchTypes& launched,
         }
     }
     const SourceFile* file = tree.main.file;
-    const SourceFile* script = is_launched ? tree.module_of(launched.open[0].range).file : file;
     const std::string stem = std::filesystem::path(file_name(file)).stem().string();
     report.help("write `@cuda.jit(\"" + signature + "\")` with a type for each `?`");
     report.help("or give `--sig '" + function.qualname + "=" + signature + "'`");
     if (stem != "<stdin>") {
         report.help("or let `--write-signatures` write " + stem + ".sigs.toml, and fill it in");
-        report.help("or run it once: `pycu run --record " + file_name(script) + "`");
+        const std::string program = launcher(launched, tree);
+        report.help((program.empty() ? "or run what launches it: `pycu run --record PROGRAM"
+                                     : "or run it once: `pycu run --record " + program) +
+                    "`");
     }
     function.asked = ir::AskedKernel{function.qualname, function.name_range, signature,
                                      std::move(types.origins)};

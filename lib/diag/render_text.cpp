@@ -1,5 +1,7 @@
 // The message people read.
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include "diag/render.h"
 #include "support/text.h"
@@ -95,6 +97,7 @@ class Renderer {
                 shown = name(label.range);
                 paint(blue, std::string(gutter_ + 1, ' ') + "--> ");
                 out_ += place_text(label.range) + '\n';
+                line_ = {};
             }
             mark(label.range, '-', label.text, blue);
         }
@@ -134,7 +137,8 @@ class Renderer {
         }
     }
 
-    /// Two lines: the source with its number, and the marks under it with the label's text.
+    /// Two lines: the source with its number, unless it stands above already, and the marks under
+    /// it with the label's text.
     void mark(Range range, char sign, const std::string& text, std::string_view style) {
         const SourceFile& file = files_[range.file];
         const std::uint32_t number = file.line(range.begin);
@@ -142,9 +146,12 @@ class Renderer {
         const std::string_view line = file.line_text(number);
         const Shown shown = lay_out(line, range.begin - line_begin, range.end - line_begin);
 
-        const std::string digits = std::to_string(begin(range).line);
-        paint(blue, std::string(gutter_ - digits.size(), ' ') + digits + " |");
-        out_ += (shown.text.empty() ? "" : " ") + shown.text + '\n';
+        const auto above = std::exchange(line_, {range.file, number, shown.text});
+        if (above != line_) {
+            const std::string digits = std::to_string(begin(range).line);
+            paint(blue, std::string(gutter_ - digits.size(), ' ') + digits + " |");
+            out_ += (shown.text.empty() ? "" : " ") + shown.text + '\n';
+        }
         paint(blue, std::string(gutter_, ' ') + " |");
         out_ += std::string(shown.begin + 1, ' ');
         std::string marks(shown.end - shown.begin, sign);
@@ -164,6 +171,8 @@ class Renderer {
     const Files& files_;
     bool color_;
     std::size_t gutter_ = 3;
+    /// The last line of source that is written: its file, its number, and what is shown of it.
+    std::tuple<std::uint16_t, std::uint32_t, std::string> line_;
     std::string out_;
 };
 

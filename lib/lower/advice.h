@@ -1,9 +1,13 @@
 // What to write instead of what device code has not. The lines are those of advice.def.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "support/nearest.h"
 #include "support/text.h"
+#include "values/value.h"
 
 namespace pycu::sema {
 
@@ -26,6 +30,18 @@ inline std::string_view advice(std::string_view path) {
         }
     }
     return {};
+}
+
+/// What there is in a dict with names as keys, for one that it has not.
+inline std::string advice_of_keys(const HostItems& dict, std::string_view key) {
+    std::vector<std::string> names;
+    for (const Value& one : dict.keys) {
+        names.push_back(one.get<StringValue>()->text);
+    }
+    const std::string near = nearest(key, names);
+    return near.empty()
+               ? "it has " + listed(names, [](const auto& one) { return "`\"" + one + "\"`"; })
+               : "there is `\"" + near + "\"`";
 }
 
 }  // namespace pycu::sema

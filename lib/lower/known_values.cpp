@@ -6,6 +6,7 @@
 #include "api/resolve.h"
 #include "lower/operations.h"
 #include "support/text.h"
+#include "syntax/scan.h"
 #include "values/host_values.h"
 #include "values/numbers.h"
 
@@ -87,6 +88,30 @@ static std::string option_name(const Lowering& ctx, const std::string& name) {
     return name;
 }
 
+/// The attribute that is read of a name: `p.alpha` of `p`; empty where none is.
+static std::string attribute_around(const Lowering& ctx, Range name) {
+    const std::string_view text = ctx.tree.module_of(name).file->text();
+    if (name.end >= text.size() || text[name.end] != '.') {
+        return {};
+    }
+    const std::size_t end = syntax::scan_word_end(text, name.end + 1);
+    return std::string(text.substr(name.begin, end - name.begin));
+}
+
+/// What helps where device code reads a name that has no value.
+static std::string instead_of(const Lowering& ctx, const std::string& name, bool is_bound,
+                              Range range) {
+    const std::string read = attribute_around(ctx, range);
+    if (!read.empty()) {
+        const std::string last = read.substr(name.size() + 1);
+        return "pass `" + read + "` as an argument, or bind it to a name of the module, which " +
+               "device code reads: `" + last + " = " + read + "`";
+    }
+    return is_bound ? "pass it as an argument"
+                    : "pass it as an argument, or give its value with `--const " +
+                          option_name(ctx, name) + "=VALUE`";
+}
+
 NumberValue in_device_code(const Lowering& ctx, const NumberValue& number) {
     const Type type = ctx.instances.module().python_float;
     if (!number.is_python || number.type != float64 || type == float64) {
@@ -124,10 +149,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         if (unknown->range.end > unknown->range.begin) {
             diagnostic.label(unknown->range, "here");
         }
-        diagnostic.help(unknown->is_bound ? "pass it as an argument"
-                                          : "pass it as an argument, or give its value with "
-                                            "`--const " +
-                                                option_name(ctx, name) + "=VALUE`");
+        diagnostic.help(instead_of(ctx, name, unknown->is_bound, range));
         return error();
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {

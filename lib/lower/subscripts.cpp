@@ -1,6 +1,7 @@
 // Subscripts as they are written: items of tuples, indices of arrays. See lowering.h.
 #include <algorithm>
 
+#include "lower/advice.h"
 #include "lower/arrays.h"
 #include "lower/calls.h"
 #include "lower/constant_arguments.h"
@@ -378,6 +379,13 @@ Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprI
     }
     if (const HostItems* items = object.is_known() ? object.known->items() : nullptr;
         items != nullptr && items->is_dict && !items->is_object) {
+        const Value key = ctx.evaluator.evaluate(subscript.slice, ctx.decl.scope).value;
+        if (const auto* name = key.get<StringValue>(); name != nullptr) {
+            return fail<Code::NotConstant>(
+                       ctx, range, source_text(ctx, range),
+                       "`" + source_text(ctx, ctx.range(subscript.value)) + "` has no such key")
+                .help(advice_of_keys(*items, name->text));
+        }
         return fail<Code::NotAValue>(ctx, ctx.range(subscript.value), "a dict")
             .label(ctx.range(subscript.slice),
                    "a key of it that is known while compiling is a value")

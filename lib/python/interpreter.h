@@ -311,6 +311,7 @@ class Interpreter : private RunState {
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     void record(MetLaunch launch);
+    bool is_plain(const HostObject& object);
     /// Expressions and statements that were run, and names and items that were copied where paths
     /// part.
     long spent() const;

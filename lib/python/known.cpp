@@ -113,7 +113,8 @@ Value Interpreter::value_of(const Value& value, long& room) {
     if (auto made = from_outside(value)) {
         return *std::move(made);
     }
-    return because();
+    const auto* object = value.get<HostObject>();
+    return because(object != nullptr ? std::optional(why_object(*object, file_)) : std::nullopt);
 }
 
 /// Whether it is cheap enough to compute with all elements of arrays now.

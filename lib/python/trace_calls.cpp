@@ -179,6 +179,11 @@ void Interpreter::record(MetLaunch launch) {
     launches_.push_back(std::move(launch));
 }
 
+/// Whether an object is certainly no array, and nothing else that Numba has a type for.
+bool Interpreter::is_plain(const HostObject& object) {
+    return !is_open_class(object.of) && !in_class(object.of, "__cuda_array_interface__");
+}
+
 void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
                          const CallArguments& args, bool is_open, Range range) {
     MetLaunch made;
@@ -195,6 +200,11 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
         const Range at = are_written ? tree_->exprs[node.args[i]].range : range;
         const Value given = parts().resolved(args.positional[i]);
         made.types.push_back(launch_type(given, types_, at));
+        if (const auto* object = given.get<HostObject>(); object != nullptr && is_plain(*object)) {
+            Unknown why = why_object(*object, file_);
+            why.instead = "pass what the kernel reads of it, an argument each";
+            made.types.back() = why;
+        }
         const bool is_said = !given.is_unknown() && given.why != nullptr;
         made.sources.emplace_back(is_said ? given.why->said_by : std::string_view(),
                                   is_said ? given.why->said_at : Range{});

@@ -196,6 +196,12 @@ bool is_known(const Value& value) {
     return value.is<FunctionRef>() || value.is<JitDecorator>();
 }
 
+Unknown why_object(const HostObject& object, const syntax::Tree& tree) {
+    return {
+        "it is an object of `" + std::get<syntax::ClassDef>(tree.stmts[object.of].as).name + "`",
+        {}};
+}
+
 /// What to pass to a kernel instead of what is certainly none of its arguments; empty for others.
 static std::string_view argument_instead_of(const Value& value) {
     if (value.is<StringValue>()) {

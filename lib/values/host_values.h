@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "syntax/tree.h"
 #include "types/type.h"
 #include "values/strides.h"
 #include "values/value.h"
@@ -162,6 +163,9 @@ Value another(const Value& value);
 inline std::string nothing_is_called(std::string_view name) {
     return "nothing is called `" + std::string(name) + "`";
 }
+
+/// Why an object of a class of the program has no value in device code.
+Unknown why_object(const HostObject& object, const syntax::Tree& tree);
 
 /// The type with which Numba launches it, or why nobody knows.
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
