@@ -194,7 +194,7 @@ def test_mistakes_of_no_line_are_told_of_the_kernel(tmp_path, cache):
     script.write_text(SCRIPT.replace("@cuda.jit\n", '@cuda.jit("void(float32[:])")\n'))
     done = run(cache, script, 3)
     assert done.stderr.splitlines()[-4:] == [
-        f"pycu.errors.TypingError: {script}:7: error[PYCU0203]: `scale` has 2 parameters and its "
+        f"pycu.errors.TypingError: {script}:6: error[PYCU0203]: `scale` has 2 parameters and its "
         "signature 1 type",
         f"{script}:7:5: `scale` is defined here",
         "   7 | def scale(x, factor):",
