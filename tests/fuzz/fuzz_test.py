@@ -19,11 +19,11 @@ import indices
 import mutants_run
 import pytest
 
-PROGRAMS = int(os.environ.get("PYCU_FUZZ", "800"))
+PROGRAMS = int(os.environ.get("PYCU_FUZZ", "500"))
 EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
 BOUNDS = int(os.environ.get("PYCU_FUZZ_BOUNDS", "40"))
 INDICES = int(os.environ.get("PYCU_FUZZ_INDICES", "3"))
-SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "20"))
+SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "10"))
 BY_NJIT = 2  # of each module of 200
 
 
