@@ -17,9 +17,11 @@ add_library(pycu_test_main STATIC common/main.cpp)
 target_link_libraries(pycu_test_main PUBLIC doctest::doctest)
 target_include_directories(pycu_test_main PUBLIC "${CMAKE_CURRENT_SOURCE_DIR}/common")
 target_compile_definitions(pycu_test_main PUBLIC PYCU_ROOT="${PROJECT_SOURCE_DIR}")
-# Parsed once for all tests; main.cpp has doctest's implementation.
-set_source_files_properties(common/main.cpp PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
-target_precompile_headers(pycu_test_main PRIVATE <doctest/doctest.h> <algorithm> <filesystem> <functional> <map>
+# What all of them include is parsed once.
+add_library(pycu_test_headers OBJECT common/headers.cpp)
+target_link_libraries(pycu_test_headers PRIVATE doctest::doctest)
+target_compile_definitions(pycu_test_headers PRIVATE PYCU_ROOT="${PROJECT_SOURCE_DIR}")
+target_precompile_headers(pycu_test_headers PRIVATE <doctest/doctest.h> <algorithm> <filesystem> <functional> <map>
   <memory> <optional> <set> <string> <variant> <vector>)
 
 # pycu_test(FOLDER NAME LIBS): tests/FOLDER/NAME.cpp, run in the repository's root.
@@ -28,7 +30,7 @@ function(pycu_test folder name libs)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/tests")
   target_link_libraries(${name} PRIVATE pycu_test_main pycu_warnings)
   if(NOT "runtime" IN_LIST libs)  # whose arithmetic is other than C++'s
-    target_precompile_headers(${name} REUSE_FROM pycu_test_main)
+    target_precompile_headers(${name} REUSE_FROM pycu_test_headers)
   endif()
   foreach(lib IN LISTS libs)
     if(lib STREQUAL "pycu")

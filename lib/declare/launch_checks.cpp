@@ -93,7 +93,11 @@ void check_brackets(const MetLaunch& launch, const DeviceFunction& function, dia
 bool takes(const GivenSignature& given, const MetLaunch& launch, std::size_t i,
            const TypeTable& table) {
     const auto* type = std::get_if<Type>(&launch.types[i]);
-    return type == nullptr || can_convert(*type, given.signature.params[i], table).has_value();
+    // Numba copies an array that nobody may write to, and says nothing where a kernel only reads it
+    const Type passed = type == nullptr    ? Type{}
+                        : type->is_array() ? type->with_readonly(false)
+                                           : *type;
+    return type == nullptr || can_convert(passed, given.signature.params[i], table).has_value();
 }
 
 /// Whether a place stands in a loop, whose turns may give one decorator many types.

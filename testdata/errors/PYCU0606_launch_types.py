@@ -37,6 +37,7 @@ annotated_gpu[1, 32](x, np.zeros(32, np.int32))
 # What is converted, and what nobody knows.
 k[1, 32](x, 1.5)
 k[1, 32](x[::2], True)
+k[1, 32](np.broadcast_to(np.float32(1), 32), 3)
 k[1, 32](np.load("x.npy"), 3)
 several[1, 32](np.zeros((4, 8), np.float32), np.int8(3))
 

@@ -1,0 +1,1 @@
+// The source of the headers that all unit tests share; see unit.cmake.
