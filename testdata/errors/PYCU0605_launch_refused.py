@@ -1,5 +1,6 @@
 # Launches of kernels with signatures: too few arguments, too many, by name, and what no kernel takes.
 import numpy as np
+import pytest
 from numba import cuda
 
 
@@ -17,3 +18,7 @@ k[1, 32](x, n=3)
 k[1, 32](x, "three")
 k[1, 32](*some)
 k[1, 32](x, 3)
+
+# What a test expects.
+with pytest.raises(TypeError):
+    k[1, 32](x)
