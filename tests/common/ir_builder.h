@@ -13,6 +13,9 @@
 
 namespace pycu::test {
 
+/// An int64 array of any layout.
+inline constexpr Type longs = Type::array(Scalar::Int64, 1, Layout::A);
+
 class FunctionBuilder {
   public:
     using Body = std::function<void()>;

@@ -7,30 +7,30 @@ namespace pycu {
 namespace {
 
 using ir::LocalId;
-using Case = test::IntervalCase;
+using test::IntervalCase;
 
 TEST_CASE("loops") {
     SUBCASE("a range from zero") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.range(c.i, b.num(0), b.read(c.n), b.num(1), [&] { c.touch(b.read(c.i)); });
         CHECK(c.run() == ".");
     }
     SUBCASE("down to zero, and one further") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.range(c.i, b.read(c.n), b.num(-1), b.num(-1), [&] { c.touch(b.read(c.i)); });
         b.range(c.j, b.read(c.n), b.num(-2), b.num(-1), [&] { c.touch(b.read(c.j)); });
         CHECK(c.run() == ".w");
     }
     SUBCASE("a step whose sign is not known") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.range(c.i, b.num(0), b.read(c.n), b.read(c.m), [&] { c.touch(b.read(c.i)); });
         CHECK(c.run() == "w");
     }
     SUBCASE("a grid-stride loop") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.grid());
         b.loop(b.less(b.read(c.i), b.extent(c.a)), [&] {
@@ -41,7 +41,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == ".");
     }
     SUBCASE("a loop that counts down with no guard") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(10));
         b.loop(b.less(b.read(c.n), b.read(c.m)), [&] {
@@ -52,7 +52,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == "ww");
     }
     SUBCASE("a loop that counts down with one") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(10));
         b.loop(b.compare(CompareOp::GtE, b.read(c.i), b.num(0)), [&] {
@@ -64,7 +64,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == ".ww");
     }
     SUBCASE("halving") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.binary(BinaryOp::FloorDiv, b.geometry("blockDim.x"), b.num(2)));
         b.loop(b.less(b.num(0), b.read(c.i)), [&] {
@@ -74,7 +74,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == ".");
     }
     SUBCASE("the stop is a variable that the body changes") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.j, b.read(c.n));
         b.range(c.i, b.num(0), b.read(c.j), b.num(1), [&] {
@@ -84,7 +84,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == "w");
     }
     SUBCASE("the stop depends on the target") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(-7));
         b.range(c.i, b.num(-3), b.add(b.read(c.i), b.num(20)), b.num(1),
@@ -92,7 +92,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == "w");
     }
     SUBCASE("the stop depends on the target and bounds nothing") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(50));
         b.range(c.i, b.num(5), b.sub(b.read(c.i), b.num(3)), b.num(1),
@@ -100,7 +100,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == "w");
     }
     SUBCASE("an inner loop with the same target") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.range(c.i, b.num(0), b.num(9), b.num(1), [&] {
             c.touch(b.read(c.i));
@@ -110,7 +110,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == ".ww");
     }
     SUBCASE("a guard in an earlier iteration does not hold in the next") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(0));
         b.range(c.j, b.num(0), b.read(c.n), b.num(1), [&] {
@@ -122,7 +122,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == "w");
     }
     SUBCASE("break and continue bring what they have") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(0));
         b.loop(b.truth(true), [&] {
@@ -141,7 +141,7 @@ TEST_CASE("loops") {
         CHECK(c.run() == ".w");
     }
     SUBCASE("int32 counters come back negative") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         const LocalId t = b.var("t", int32);
         b.set(t, b.num(0, int32));

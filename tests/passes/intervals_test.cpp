@@ -8,15 +8,15 @@ namespace {
 
 using ir::ExprId;
 using ir::LocalId;
-using Case = test::IntervalCase;
 using test::FunctionBuilder;
+using test::IntervalCase;
+using test::longs;
 using test::wraps;
 
 constexpr Type matrix = Type::array(Scalar::Float32, 2, Layout::A);
-constexpr Type longs = Type::array(Scalar::Int64, 1, Layout::A);
 
 TEST_CASE("geometry and what is made of it") {
-    Case c;
+    IntervalCase c;
     auto& b = c.b;
     c.touch(b.geometry("threadIdx.x"));
     c.touch(b.grid());
@@ -35,7 +35,7 @@ TEST_CASE("geometry and what is made of it") {
 
 TEST_CASE("guards") {
     SUBCASE("0 < i and i < n, and the left side for the right one") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.sub(b.grid(), b.num(4)));
         const ExprId inside = b.at(c.a, {b.sub(b.read(c.i), b.num(1))});
@@ -50,7 +50,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == "..ww");
     }
     SUBCASE("if i < 1: return") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.branch(b.less(b.read(c.n), b.num(1)), [&] { b.leave(); });
         c.touch(b.sub(b.read(c.n), b.num(1)));
@@ -58,7 +58,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == ".w");
     }
     SUBCASE("if n < 0 or m < 0: return") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.branch(b.any(b.less(b.read(c.n), b.num(0)), b.less(b.read(c.m), b.num(0))),
                  [&] { b.leave(); });
@@ -67,7 +67,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == "..");
     }
     SUBCASE("if not (n >= 0 and m >= 0): return, and its opposite") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         const auto condition = [&] {
             return b.both(b.compare(CompareOp::GtE, b.read(c.n), b.num(0)),
@@ -80,7 +80,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == ".w.");
     }
     SUBCASE("a guard on a conversion") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         const LocalId t = b.var("t", int32);
         b.set(t, b.cast(int32, b.read(c.n)));
@@ -91,7 +91,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == ".w");
     }
     SUBCASE("i != 0 of what is not negative") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.grid());
         b.branch(
@@ -101,7 +101,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == ".w");
     }
     SUBCASE("the guarded variable changes behind the guard") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.read(c.n));
         b.branch(b.less(b.num(0), b.read(c.i)), [&] {
@@ -111,7 +111,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == "w");
     }
     SUBCASE("unsigned numbers wrap") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         const LocalId u = b.var("u", uint64);
         b.set(u, b.sub(b.cast(uint64, b.grid()), b.num(5, uint64)));
@@ -120,7 +120,7 @@ TEST_CASE("guards") {
         CHECK(c.run() == "w.");
     }
     SUBCASE("halves of unsigned numbers that int64 does not hold") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         const LocalId u = b.var("u", uint64);
         b.set(u, b.cast(uint64, b.read(c.n)));
@@ -139,7 +139,7 @@ TEST_CASE("guards") {
 }
 
 TEST_CASE("hash functions overflow") {
-    Case c;
+    IntervalCase c;
     auto& b = c.b;
     b.set(c.i, b.grid());
     b.range(c.j, b.num(0), b.num(5), b.num(1), [&] {
@@ -221,7 +221,7 @@ TEST_CASE("recursive functions are called with anything") {
 
 TEST_CASE("differences of variables that were compared") {
     SUBCASE("if t >= offset: s[t - offset]") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.branch(b.compare(CompareOp::GtE, b.read(c.n), b.read(c.m)), [&] {
             c.touch(b.sub(b.read(c.n), b.read(c.m)));
@@ -232,7 +232,7 @@ TEST_CASE("differences of variables that were compared") {
         CHECK(c.run() == ".www");
     }
     SUBCASE("n = a.shape[0]; if i < n: a[n - 1 - i]") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.j, b.extent(c.a));
         b.set(c.i, b.grid());
@@ -244,7 +244,7 @@ TEST_CASE("differences of variables that were compared") {
         CHECK(c.run() == ".w.");
     }
     SUBCASE("for k in range(i): a[i - k - 1]") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.range(c.j, b.num(0), b.read(c.n), b.num(1), [&] {
             c.touch(b.sub(b.sub(b.read(c.n), b.read(c.j)), b.num(1)));
@@ -254,7 +254,7 @@ TEST_CASE("differences of variables that were compared") {
         CHECK(c.run() == ".ww");
     }
     SUBCASE("the compared variable changes in the loop") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.read(c.n));
         b.range(c.j, b.num(0), b.read(c.i), b.num(1), [&] {
@@ -264,7 +264,7 @@ TEST_CASE("differences of variables that were compared") {
         CHECK(c.run() == "w");
     }
     SUBCASE("lo + (hi - lo) // 2") {
-        Case c;
+        IntervalCase c;
         auto& b = c.b;
         b.set(c.i, b.num(0));
         b.set(c.j, b.extent(c.a));
@@ -283,7 +283,7 @@ TEST_CASE("differences of variables that were compared") {
 }
 
 TEST_CASE("a condition that was stored in a variable") {
-    Case c;
+    IntervalCase c;
     auto& b = c.b;
     const LocalId is_inside = b.var("is_inside", boolean);
     b.set(c.i, b.read(c.n));

@@ -16,8 +16,7 @@ namespace {
 using ir::ExprId;
 using ir::LocalId;
 using test::FunctionBuilder;
-
-constexpr Type longs = Type::array(Scalar::Int64, 1, Layout::A);
+using test::longs;
 
 /// Makes one random function.
 class Generator {

@@ -13,11 +13,10 @@ namespace {
 using ir::ExprId;
 using ir::LocalId;
 using test::FunctionBuilder;
-
-constexpr Type longs = Type::array(Scalar::Int64, 1, Layout::A);
+using test::longs;
 
 /// A kernel with an array `a`, a parameter `n` and variables.
-struct Case {
+struct PassCase {
     ir::Module module;
     FunctionBuilder b{module, ir::Function::Kind::Kernel, "k"};
     LocalId a = b.param("a", longs);
@@ -48,7 +47,7 @@ ir::FunctionId device(ir::Module& module, const std::string& name, const Body& b
 
 TEST_CASE("dead assignments") {
     SUBCASE("what nobody reads, and what only that reads") {
-        Case c;
+        PassCase c;
         c.b.set(c.x, c.b.at(c.a, {c.b.num(0)}));
         c.b.set(c.y, c.b.add(c.b.read(c.x), c.b.num(1)));
         c.b.augment(c.y, c.b.num(2));
@@ -57,7 +56,7 @@ TEST_CASE("dead assignments") {
         CHECK(c.text() == "kernel k(a: int64[:], n: int64):\n    pass\n");
     }
     SUBCASE("what is read stays, parameters too") {
-        Case c;
+        PassCase c;
         c.b.set(c.x, c.b.read(c.n));
         c.b.set(c.n, c.b.num(3));
         c.b.store(c.b.at(c.a, {c.b.num(0)}), c.b.read(c.x));
@@ -67,7 +66,7 @@ TEST_CASE("dead assignments") {
         CHECK(c.text() == before);
     }
     SUBCASE("effects stay") {
-        Case c;
+        PassCase c;
         const ir::FunctionId writes = device(c.module, "writes", [](auto& d, LocalId a, LocalId i) {
             d.store(d.at(a, {d.num(0)}), d.read(i));
         });
@@ -85,7 +84,7 @@ TEST_CASE("dead assignments") {
               "    y: int64 = writes(a, 1) + 1\n");
     }
     SUBCASE("comments move to what follows, or stay alone") {
-        Case c;
+        PassCase c;
         auto& b = c.b;
         b.branch(b.less(b.read(c.n), b.num(1)), [&] {
             const ir::StmtId dead = b.stmt(ir::Assign{.target = c.x, .value = b.num(1)});
@@ -109,7 +108,7 @@ TEST_CASE("dead assignments") {
 }
 
 TEST_CASE("temporaries") {
-    Case c;
+    PassCase c;
     auto& b = c.b;
     const auto temporary = [&](const char* name) {
         return b.var(name, int64, ir::Local::Kind::Temporary);
@@ -201,7 +200,7 @@ TEST_CASE("effects go through calls and names") {
 }
 
 TEST_CASE("range loops") {
-    const auto lowered = [](Case& c) {
+    const auto lowered = [](PassCase& c) {
         c.done();
         passes::find_intervals(c.module);
         passes::lower_range_loops(c.module);
@@ -209,18 +208,18 @@ TEST_CASE("range loops") {
         const std::string text = c.text();
         return text.substr(text.find('\n') + 1);
     };
-    const auto touch = [](Case& c, LocalId i) {
+    const auto touch = [](PassCase& c, LocalId i) {
         c.b.store(c.b.at(c.a, {c.b.num(0)}), c.b.cast(int64, c.b.read(i)));
     };
     SUBCASE("a plain loop") {
-        Case c;
+        PassCase c;
         c.b.range(c.x, c.b.num(0), c.b.read(c.n), c.b.num(1), [&] { touch(c, c.x); });
         CHECK(lowered(c) ==
               "    for x: int64 in range(0, n, 1):  # up, counter, fixed stop, fixed step\n"
               "        a[0] = int64(x)  # at least 0\n");
     }
     SUBCASE("the target is read behind the loop") {
-        Case c;
+        PassCase c;
         c.b.range(c.x, c.b.num(9), c.b.num(-1), c.b.num(-1), [&] { touch(c, c.x); });
         touch(c, c.x);
         CHECK(
@@ -231,7 +230,7 @@ TEST_CASE("range loops") {
             "    a[0] = int64(x)  # 0 to 9\n");
     }
     SUBCASE("the body changes the stop") {
-        Case c;
+        PassCase c;
         c.b.range(c.x, c.b.num(0), c.b.read(c.n), c.b.num(1), [&] { c.b.set(c.n, c.b.read(c.x)); });
         CHECK(lowered(c) ==
               "    stop: int64 = n\n"
@@ -239,19 +238,19 @@ TEST_CASE("range loops") {
               "        n: int64 = x  # at least 0\n");
     }
     SUBCASE("a step that only a run tells") {
-        Case c;
+        PassCase c;
         c.b.range(c.x, c.b.num(0), c.b.num(9), c.b.read(c.n), [&] { touch(c, c.x); });
         CHECK(lowered(c) ==
               "    for x: int64 in range(0, 9, n):  # counter\n"
               "        a[0] = int64(x)\n");
     }
     SUBCASE("a 64-bit counter that starts anywhere") {
-        Case c;
+        PassCase c;
         c.b.range(c.x, c.b.read(c.n), c.b.num(INT64_MAX), c.b.num(2), [&] { touch(c, c.x); });
         CHECK(lowered(c).find("# counter\n") != std::string::npos);
     }
     SUBCASE("a grid-stride loop to any number") {
-        Case c;
+        PassCase c;
         auto& b = c.b;
         const ExprId stride =
             b.binary(BinaryOp::Mult, b.geometry("gridDim.x"), b.geometry("blockDim.x"));
@@ -259,7 +258,7 @@ TEST_CASE("range loops") {
         CHECK(lowered(c).find("# up, counter") != std::string::npos);
     }
     SUBCASE("32 bits may overflow") {
-        Case c;
+        PassCase c;
         auto& b = c.b;
         const LocalId m = b.param("m", int32);
         const LocalId t = b.var("t", int32);
@@ -270,7 +269,7 @@ TEST_CASE("range loops") {
               "        a[0] = int64(int32(t))  # 0 to 2147483646\n");
     }
     SUBCASE("32 bits do not overflow by one") {
-        Case c;
+        PassCase c;
         auto& b = c.b;
         const LocalId m = b.param("m", int32);
         const LocalId t = b.var("t", int32);
@@ -278,7 +277,7 @@ TEST_CASE("range loops") {
         CHECK(lowered(c).find("for t: int32 in range(0, m, 1):  # up") != std::string::npos);
     }
     SUBCASE("an inner loop with the target of the outer one") {
-        Case c;
+        PassCase c;
         auto& b = c.b;
         b.range(c.x, b.num(0), b.num(3), b.num(1), [&] {
             b.range(c.x, b.num(0), b.num(5), b.num(1), [] {});
@@ -290,7 +289,7 @@ TEST_CASE("range loops") {
 }
 
 TEST_CASE("for ... else") {
-    Case c;
+    PassCase c;
     auto& b = c.b;
     b.range(
         c.x, b.num(0), b.read(c.n), b.num(1),

@@ -135,7 +135,7 @@ void bit_mask(Thread& t, const Instr& i) {
 
 using Maker = Handler (*)(Type);
 
-const std::map<std::string, Maker> makers = {
+const std::map<std::string, Maker> bit_makers = {
     {"and", [](Type t) { return binary_bits(t, [](auto x, auto y) { return x & y; }); }},
     {"or", [](Type t) { return binary_bits(t, [](auto x, auto y) { return x | y; }); }},
     {"xor", [](Type t) { return binary_bits(t, [](auto x, auto y) { return x ^ y; }); }},
@@ -180,8 +180,8 @@ const std::map<std::string, Maker> makers = {
 }  // namespace
 
 Handler bit_op(const std::string& name, Type type) {
-    const auto found = makers.find(name);
-    return found == makers.end() ? nullptr : found->second(type);
+    const auto found = bit_makers.find(name);
+    return found == bit_makers.end() ? nullptr : found->second(type);
 }
 
 Handler predicate_op(const std::string& name) {

@@ -93,7 +93,7 @@ T absolute(T x) {
 template <class T>
 using Unsigned = std::make_unsigned_t<T>;
 
-const std::map<std::string, Maker> makers = {
+const std::map<std::string, Maker> integer_makers = {
     {"add", [](Type t) { return binary_bits(t, [](auto x, auto y) { return x + y; }); }},
     {"sub", [](Type t) { return binary_bits(t, [](auto x, auto y) { return x - y; }); }},
     {"mul.lo",
@@ -183,8 +183,8 @@ void multiply_add_carry(Thread& t, const Instr& i) {
 }  // namespace
 
 Handler integer_op(const std::string& name, Type type) {
-    const auto found = makers.find(name);
-    return found == makers.end() ? nullptr : found->second(type);
+    const auto found = integer_makers.find(name);
+    return found == integer_makers.end() ? nullptr : found->second(type);
 }
 
 Handler carry_op(const std::string& name, Type type) {

@@ -112,18 +112,18 @@ Handler storer(Space space, bool is_vector, T) {
                                     : Handler(&store<T, Space::Generic>);
 }
 
-Type bits_of(Type type) {
+Type bit_type(Type type) {
     return type.kind == Kind::Float ? Type{Kind::Unsigned, type.bytes} : type;
 }
 
 }  // namespace
 
 Handler load_op(Type type, Space space, bool is_vector) {
-    return for_integer(bits_of(type), [&](auto x) { return loader(space, is_vector, x); });
+    return for_integer(bit_type(type), [&](auto x) { return loader(space, is_vector, x); });
 }
 
 Handler store_op(Type type, Space space, bool is_vector) {
-    return for_bits(bits_of(type), [&](auto x) { return storer(space, is_vector, x); });
+    return for_bits(bit_type(type), [&](auto x) { return storer(space, is_vector, x); });
 }
 
 Handler atomic_op(const std::string& name, Type type, Space space) {

@@ -12,7 +12,7 @@ using namespace pycu;
 
 namespace {
 
-struct Row {
+struct Assignments {
     std::string source;
     /// "name|value"
     std::string value;
@@ -27,7 +27,7 @@ std::string nested_loops(int depth) {
     return text + std::string(4 * depth, ' ');
 }
 
-const Row rows[] = {
+const Assignments rows[] = {
     {"N = 3\nfor i in range(2):\n    N += 1", "N|5"},
     {"N = 1\nwhile N < 100:\n    N *= 3", "N|243"},
     {"N = 0\nfor i in range(10):\n    if i == 5:\n        break\n    N += i", "N|10"},
@@ -145,7 +145,7 @@ const Row rows[] = {
 }  // namespace
 
 TEST_CASE("names hold what Python gives them, or a reason why nobody knows") {
-    for (const Row& row : rows) {
+    for (const Assignments& row : rows) {
         CAPTURE(row.source);
         const std::size_t bar = row.value.find('|');
         Program program(row.source + "\n");
