@@ -192,20 +192,33 @@ std::vector<fs::path> files_below(const fs::path& folder) {
     return paths;
 }
 
+struct Case {
+    std::string topic;
+    fs::path source;
+    std::string name;
+};
+
+std::vector<Case> all_cases() {
+    std::vector<Case> cases;
+    for (const auto& [topic, folder] : folders) {
+        for (const fs::path& source : files_below(testdata / topic)) {
+            if (source.extension() == ".py") {
+                cases.push_back({topic, source, fs::relative(source, testdata).string()});
+            }
+        }
+    }
+    return cases;
+}
+
 }  // namespace
 
 TEST_CASE("golden") {
-    for (const auto& [topic, folder] : folders) {
-        for (const fs::path& source : files_below(testdata / topic)) {
-            if (source.extension() != ".py") {
-                continue;
-            }
-            const std::string name = fs::relative(source, testdata).string();
-            SUBCASE(name.c_str()) {
-                const Out out;
-                for (const auto& [extension, text] : produce(source, topic, out)) {
-                    compare(fs::path(source).replace_extension().concat(extension), text);
-                }
+    static const std::vector<Case> cases = all_cases();  // once: each subcase begins here again
+    for (const auto& [topic, source, name] : cases) {
+        SUBCASE(name.c_str()) {
+            const Out out;
+            for (const auto& [extension, text] : produce(source, topic, out)) {
+                compare(fs::path(source).replace_extension().concat(extension), text);
             }
         }
     }

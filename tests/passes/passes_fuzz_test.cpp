@@ -330,7 +330,7 @@ std::string problem_of(unsigned seed) {
 TEST_CASE("random programs do after the passes what they did before") {
     const char* const wanted = std::getenv("PYCU_FUZZ");  // how many, from which seed
     unsigned first = 1;
-    unsigned count = 500;
+    unsigned count = 300;
     if (wanted != nullptr) {
         char* rest = nullptr;
         count = unsigned(std::strtoul(wanted, &rest, 10));
