@@ -50,7 +50,7 @@ check: dev
 # Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
 test: sources
 	@$(MAKE) --no-print-directory -j2 asan extras
-	@$(MAKE) --no-print-directory build
+	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 	@cmake --build build -j $(JOBS)
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"

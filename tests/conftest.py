@@ -12,6 +12,7 @@ for folder in ("python", "scripts", "tests/common"):
     sys.path.insert(0, str(REPOSITORY / folder))
 
 os.environ.setdefault("PYCU_TARGET", "cpu")  # also where there is a GPU
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that spin, in each of many processes
 # Numba's messages are compared as texts; MkDocs brings what gives them colours.
 os.environ["NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING"] = "1"
 # What kernels of tests are compiled to stays here; it is found by content.

@@ -1,12 +1,14 @@
 """Programs with every identifier of the runtime's and of the generated texts as a name.
 
-Each kind of thing has a program in which every such name stands for one; g++ and nvcc compile its
-text, and C and C++ its header.
+Each kind of thing has a program in which every such name stands for one; g++ compiles its text, and
+C and C++ its header. nvcc compiles one with every second name, another half for the next kind;
+PYCU_EVERY_NAME=1 gives it all.
 """
 
 from __future__ import annotations
 
 import keyword
+import os
 import re
 import shutil
 import subprocess
@@ -199,19 +201,31 @@ def test_the_front_end_of_nvcc_complains(tmp_path: Path) -> None:
 KINDS = [kernels, functions, records, tuples, constants, arrays, enums, variables, ufuncs, met]
 
 
+def transpiled(program: str, source: Path) -> Path:
+    """The text of a program, with few loops of ufuncs."""
+    source.write_text(program, encoding="utf-8")
+    assert complaints([str(binary()), "transpile", "-o", str(source.parent)], source) == ""
+    launch = source.parent / f"{source.stem}_launch.cuh"
+    launch.write_text(leave_out_loops(launch.read_text(encoding="utf-8")), encoding="utf-8")
+    return source.with_suffix(".cu")
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_any_name_may_be_taken(kind: Callable[[list[str]], str], tmp_path: Path) -> None:
     names = all_names()
     assert {"sync", "malloc", "last_error", "launch", "copy", "view_c", "Layout"} < set(names)
-    source = tmp_path / f"every_{kind.__name__}.py"
-    source.write_text(HEAD + kind(names), encoding="utf-8")
-    assert complaints([str(binary()), "transpile", "-o", str(tmp_path)], source) == ""
-    launch = tmp_path / f"{source.stem}_launch.cuh"
-    launch.write_text(leave_out_loops(launch.read_text(encoding="utf-8")), encoding="utf-8")
-    header = source.with_suffix(".h")
-    assert complaints(GXX, source.with_suffix(".cu"))[:2000] == ""
+    text = transpiled(HEAD + kind(names), tmp_path / f"every_{kind.__name__}.py")
+    header = text.with_suffix(".h")
+    assert complaints(GXX, text)[:2000] == ""
     assert complaints(GCC, "-include", header, "/dev/null")[:2000] == ""
     assert complaints(GXX, "-include", header, "/dev/null")[:2000] == ""
-    if shutil.which("nvcc"):
-        output = ["-o", str(tmp_path / "x.ptx")]
-        assert complaints(NVCC, *output, source.with_suffix(".cu"))[:2000] == ""
+
+
+@needs_nvcc
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_nvcc_takes_them_too(kind: Callable[[list[str]], str], tmp_path: Path) -> None:
+    names = all_names()
+    if os.environ.get("PYCU_EVERY_NAME") != "1":
+        names = names[KINDS.index(kind) % 2 :: 2]
+    text = transpiled(HEAD + kind(names), tmp_path / f"every_{kind.__name__}.py")
+    assert complaints(NVCC, "-o", str(tmp_path / "x.ptx"), text)[:2000] == ""

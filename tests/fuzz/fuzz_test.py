@@ -19,7 +19,7 @@ import indices
 import mutants_run
 import pytest
 
-PROGRAMS = int(os.environ.get("PYCU_FUZZ", "500"))
+PROGRAMS = int(os.environ.get("PYCU_FUZZ", "300"))
 EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
 BOUNDS = int(os.environ.get("PYCU_FUZZ_BOUNDS", "40"))
 INDICES = int(os.environ.get("PYCU_FUZZ_INDICES", "3"))
