@@ -4,6 +4,7 @@ PYTHON := .venv/bin/python
 LAUNCHER = $(if $(shell command -v ccache 2>/dev/null),\
   -DCMAKE_C_COMPILER_LAUNCHER=ccache -DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 CONFIGURE = cmake --log-level=WARNING $(LAUNCHER) --preset
+CONFIGURE_RELEASE = $(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
 
 .PHONY: setup extras sources build wheel dev asan check test demo docs bench format
 
@@ -21,7 +22,7 @@ sources:
 # The binary is build/bin/pycu; nothing else is built. The preset says -O1, which compiles in three
 # quarters of the time of -O2 and transpiles 5 % slower.
 build: sources
-	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
+	@$(CONFIGURE_RELEASE)
 	@cmake --build build -j $(JOBS) --target pycu
 
 # dist/*.whl around the binary that is built already, for any Linux with a C library as new;
@@ -50,7 +51,7 @@ check: dev
 # Everything: the unit tests of the sanitizers' build, and the rest with the binary that users get.
 test: sources
 	@$(MAKE) --no-print-directory -j2 asan extras
-	@$(CONFIGURE) release -DPYCU_UNIT_TESTS=OFF >/dev/null
+	@$(CONFIGURE_RELEASE)
 	@cmake --build build -j $(JOBS)
 	@command -v nvcc >/dev/null || [ -x "$$CUDA_HOME/bin/nvcc" ] || \
 	  echo "nvcc was not found in PATH or CUDA_HOME: nothing is compiled for a GPU"

@@ -210,17 +210,13 @@ std::vector<Range> failing_blocks(const syntax::Tree& tree) {
     return found;
 }
 
-bool stands_in(const std::vector<Range>& blocks, Range range) {
-    return std::ranges::any_of(blocks, [&](Range block) { return block.contains(range); });
-}
-
 }  // namespace
 
 void check_launches(Evaluator& evaluator, const DeviceFunctions& functions, diag::Sink& sink) {
     const std::vector<Range> failing = failing_blocks(evaluator.tree());
     for (const auto& [function, launch] : evaluator.met_launches()) {
         const DeviceFunction* of = functions.find(function);
-        if (stands_in(failing, launch->range) || of == nullptr || of->is_ufunc() ||
+        if (any_contains(failing, launch->range) || of == nullptr || of->is_ufunc() ||
             !is_kernel(*launch, *of, sink)) {
             continue;
         }

@@ -11,19 +11,17 @@ namespace {
 
 /// The first error in one of some ranges, or the one that points to it.
 std::optional<diag::Code> first_error(const diag::Sink& sink, const std::vector<Range>& ranges) {
-    const auto is_inside = [&](Range range) {
-        return std::ranges::any_of(ranges, [&](Range one) { return one.contains(range); });
-    };
     std::optional<diag::Code> pointing;
     for (const diag::Diagnostic& one : sink.sorted()) {
         if (one.severity != diag::Severity::Error || !one.placed) {
             continue;
         }
-        if (is_inside(one.range)) {
+        if (any_contains(ranges, one.range)) {
             return one.code;
         }
-        const bool points = std::ranges::any_of(
-            one.labels, [&](const diag::Label& label) { return is_inside(label.range); });
+        const bool points = std::ranges::any_of(one.labels, [&](const diag::Label& label) {
+            return any_contains(ranges, label.range);
+        });
         pointing = points && !pointing ? std::optional(one.code) : pointing;
     }
     return pointing;

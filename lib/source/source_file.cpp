@@ -11,6 +11,10 @@ namespace pycu {
 
 static constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
+bool any_contains(const std::vector<Range>& ranges, Range inner) {
+    return std::ranges::any_of(ranges, [&](Range one) { return one.contains(inner); });
+}
+
 SourceFile::SourceFile(std::string path, std::string text, std::uint16_t file,
                        std::vector<Cell> cells)
     : path_(std::move(path)), text_(std::move(text)), cells_(std::move(cells)), file_(file) {

@@ -24,6 +24,9 @@ struct Range {
     friend constexpr bool operator==(Range, Range) = default;
 };
 
+/// Whether one of some ranges contains another one.
+bool any_contains(const std::vector<Range>& ranges, Range inner);
+
 /// A line and a column, both from 1; of a notebook those of a cell, whose number is from 1, too.
 struct Place {
     std::uint32_t line = 1;

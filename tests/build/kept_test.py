@@ -13,16 +13,14 @@ import harness
 import numpy as np
 import pycu
 import pytest
-from library_test import KERNEL, Work, logging_compiler
+from library_test import KERNEL, Work
 
 
 @pytest.fixture(params=["g++", "clang++"])
 def cpu(request: pytest.FixtureRequest, tmp_path: Path) -> Work:
     if not shutil.which(request.param):
         pytest.skip(f"no {request.param}")
-    compiler = logging_compiler(tmp_path, request.param)
-    # compiled in a third of the time; what -O3 makes is compared once
-    return Work(tmp_path, "--target", "cpu", "--cxx", str(compiler), "-Xcxx", "-O0")
+    return Work.for_cpu(tmp_path, request.param)  # what -O3 makes is compared once
 
 
 def again(cpu: Work, *options: object) -> list[str]:

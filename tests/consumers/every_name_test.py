@@ -7,6 +7,7 @@ PYCU_EVERY_NAME=1 gives it all.
 
 from __future__ import annotations
 
+import functools
 import keyword
 import os
 import re
@@ -35,7 +36,8 @@ JIT = '@cuda_.jit("void(float64[:])")\n'
 USED = {"int", "range", "float", "void"}
 
 
-def all_names() -> list[str]:
+@functools.cache
+def all_names() -> tuple[str, ...]:
     """The identifiers of the runtime, of the header's template and of what pycu generates."""
     sources = [*(REPOSITORY / "templates" / "runtime").iterdir()]
     sources.append(REPOSITORY / "templates" / "module.h.in")
@@ -46,7 +48,7 @@ def all_names() -> list[str]:
         text = re.sub(r'//.*|"(\\.|[^"\\])*"', "", source.read_text(encoding="utf-8"))
         names.update(re.findall(r"[A-Za-z_]\w*", text))
     kept = (names | {"module_", "entries_"}) - USED - set(keyword.kwlist)
-    return sorted(name for name in kept if not name.startswith("__"))
+    return tuple(sorted(name for name in kept if not name.startswith("__")))
 
 
 def in_kernels(lines: list[str]) -> str:

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -13,6 +12,7 @@
 
 #include "build/process.h"
 #include "diag/diagnostics.h"
+#include "layout/layout.h"
 #include "support/files.h"
 #include "support/reserved_words.h"
 #include "support/text.h"
@@ -247,13 +247,10 @@ TEST_CASE("functions are short") {
 /// The names that a line of code knows: texts that are a name, and identifiers that only a kernel
 /// could have given, of two words or more.
 std::vector<std::string> names_known(std::string_view code) {
-    const auto is_of_name = [](char c) {
-        return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
-    };
     std::vector<std::string> known;
     for (std::size_t i = 0, end = 0; i < code.size(); i = end + 1) {
         end = i;
-        while (end < code.size() && is_of_name(code[end])) {
+        while (end < code.size() && layout::is_word_character(code[end])) {
             ++end;
         }
         const std::string_view name = code.substr(i, end - i);

@@ -26,7 +26,7 @@ Specialisation of_float(const std::string& symbol) {
             .engine = "loops"};
 }
 
-Manifest changed_module() {
+Manifest compared() {
     Manifest made{.module = "m", .source = "m.py"};
     made.records = {{.name = "particle",
                      .c_type = "m_particle",
@@ -51,10 +51,10 @@ Manifest changed_module() {
 
 /// What a change of the example is said to be: each as `kind of: what`.
 std::string after(const std::function<void(Manifest&)>& change) {
-    Manifest now = changed_module();
+    Manifest now = compared();
     change(now);
     std::string said;
-    for (const Change& one : abi_changes(changed_module(), now)) {
+    for (const Change& one : abi_changes(compared(), now)) {
         said += std::string(said.empty() ? "" : "\n") + std::string(name(one.kind)) + " " + one.of +
                 ": " + one.what;
     }
@@ -138,7 +138,7 @@ TEST_CASE("records, ufuncs, functions and names") {
 
 TEST_CASE("values that are no number") {
     const auto changed = [](const Global& before, const Global& behind) {
-        Manifest old = changed_module(), now = changed_module();
+        Manifest old = compared(), now = compared();
         old.globals = {before};
         now.globals = {behind};
         return abi_changes(old, now).at(0).what;
@@ -166,15 +166,13 @@ TEST_CASE("values that are no number") {
 }
 
 TEST_CASE("the manifests of two folders") {
-    Manifest other = changed_module();
+    Manifest other = compared();
     other.module = "n";
     other.kernels.pop_back();
     std::string said;
-    for (const Change& one : abi_changes(
-             {{"m.json", changed_module()},
-              {"sub/n.json", changed_module()},
-              {"x.json", changed_module()}},
-             {{"m.json", changed_module()}, {"sub/m.json", changed_module()}, {"x.json", other}})) {
+    for (const Change& one :
+         abi_changes({{"m.json", compared()}, {"sub/n.json", compared()}, {"x.json", compared()}},
+                     {{"m.json", compared()}, {"sub/m.json", compared()}, {"x.json", other}})) {
         said += std::string(name(one.kind)) + " " + one.of + ": " + one.what + "\n";
     }
     CHECK(said ==
