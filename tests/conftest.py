@@ -1,5 +1,6 @@
 """Lets the Python tests import the package, the scripts and what tests share."""
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,8 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 
 for folder in ("python", "scripts", "tests/common"):
     sys.path.insert(0, str(REPOSITORY / folder))
+
+gc.set_threshold(200_000, 20, 20)  # Numba makes many objects, and most of them stay
 
 os.environ.setdefault("PYCU_TARGET", "cpu")  # also where there is a GPU
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads that spin, in each of many processes

@@ -49,6 +49,15 @@ def need_extra(program: str) -> str:
     return path
 
 
+def empty_cache(folder: Path) -> Path:
+    """A folder for PYCU_CACHE_DIR without kernels; the compiled runtime is what all tests share."""
+    shared = Path(os.environ["PYCU_CACHE_DIR"]) / "runtime"
+    shared.mkdir(parents=True, exist_ok=True)
+    folder.mkdir()
+    (folder / "runtime").symlink_to(shared, target_is_directory=True)
+    return folder
+
+
 def runtime() -> Path:
     """The runtime's files as pycu writes them, in the build that is tested."""
     return build_folder().resolve() / "templates" / "runtime"

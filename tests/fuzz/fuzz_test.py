@@ -23,7 +23,7 @@ PROGRAMS = int(os.environ.get("PYCU_FUZZ", "300"))
 EFFECTS = int(os.environ.get("PYCU_FUZZ_EFFECTS", "100"))
 BOUNDS = int(os.environ.get("PYCU_FUZZ_BOUNDS", "40"))
 INDICES = int(os.environ.get("PYCU_FUZZ_INDICES", "3"))
-SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "10"))
+SECONDS = float(os.environ.get("PYCU_FUZZ_SECONDS", "5"))
 BY_NJIT = 2  # of each module of 200
 
 

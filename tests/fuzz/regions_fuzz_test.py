@@ -258,7 +258,7 @@ def kernels(tmp_path_factory: pytest.TempPathFactory) -> Any:
     source = folder / "made.py"
     made = [KernelWriter(SEED * 100000 + i).kernel(f"made_{i}") for i in range(COUNT)]
     source.write_text(HEAD + "\n\n" + "\n\n".join(made))
-    assert not harness.build_each([source], folder)
+    assert not harness.build_each([source], folder, "-Xcxx", "-O1")
     return pycu.load(folder / "made.json")
 
 

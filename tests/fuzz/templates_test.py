@@ -47,7 +47,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, str
         source = folder / script.name
         source.write_text(SIGNATURE.sub(with_second_dtype, script.read_text()))
         sources.append(source)
-    return folder, harness.build_each(sources, folder / "out")
+    return folder, harness.build_each(sources, folder / "out", "-Xcxx", "-O1")
 
 
 @pytest.mark.parametrize("script", scripts(), ids=lambda path: path.stem)

@@ -91,7 +91,7 @@ def k(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         source = Path(folder / f"{name}_kernels.py")
         source.write_text(f"from numba import cuda\n\n\n{text}")
         sources.append(source)
-    failed = harness.build_each(sources, folder / "out", "-Xcxx", "-O1")
+    failed = harness.build_each(sources, folder / "out", "-Xcxx", "-O0")
     assert not failed, "\n".join(failed.values())
     return {name: pycu.load(folder / "out" / f"{name}_kernels.json") for name in texts}
 

@@ -186,7 +186,7 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, list[Program]]
         if not out:
             break
         taken = [program for program in taken if program.name not in out]
-    harness.build([source], folder / "out", "-Xcxx", "-O1")
+    harness.build([source], folder / "out", "-Xcxx", "-O0")
     return pycu.load(folder / "out" / "programs.json"), taken
 
 

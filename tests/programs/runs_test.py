@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from harness import REPOSITORY, binary
+from harness import REPOSITORY, binary, empty_cache
 
 PROGRAMS = REPOSITORY / "testdata" / "programs"
 FOLDERS = sorted(path.parent.name for path in PROGRAMS.glob("*/prints.txt"))
@@ -21,7 +21,7 @@ Runs = dict[str, "Future[subprocess.CompletedProcess[str]]"]
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> Runs:
     """All programs, two at a time, each translated afresh."""
-    cache = tmp_path_factory.mktemp("cache")
+    cache = empty_cache(tmp_path_factory.mktemp("programs") / "cache")
     environment = {
         **os.environ,
         "PYCU_BINARY": str(binary()),

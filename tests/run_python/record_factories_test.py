@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import harness
 import numpy as np
 import pycu
 import pytest
@@ -17,7 +18,7 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def recorded(tmp_path, monkeypatch):
     """Runs a text with `--record`, with arguments; the lines of its `.sigs.toml` and stderr."""
-    monkeypatch.setenv("PYCU_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setenv("PYCU_CACHE_DIR", str(harness.empty_cache(tmp_path / "cache")))
     monkeypatch.setenv("PYCU_PYTHON", sys.executable)
 
     def run(text: str, *arguments: object) -> tuple[list[str], str, str]:

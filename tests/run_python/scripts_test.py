@@ -7,7 +7,7 @@ import sys
 import zipfile
 
 import pytest
-from harness import REPOSITORY, binary
+from harness import REPOSITORY, binary, empty_cache
 
 SEEDS = sorted((REPOSITORY / "testdata" / "seeds").glob("*.py"))
 
@@ -31,7 +31,7 @@ def run(cache, *arguments, **more):
 
 @pytest.fixture(scope="session")
 def cache(tmp_path_factory):
-    return tmp_path_factory.mktemp("cache")
+    return empty_cache(tmp_path_factory.mktemp("scripts") / "cache")
 
 
 @pytest.mark.parametrize("seed", SEEDS, ids=lambda path: path.stem)

@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu._arguments import is_masked
 from pycu._jit.links import DeclaredDevice, Links, is_ffi
 from pycu._jit.sources import FunctionText, text_of
 from pycu._stubs import path_of
@@ -252,7 +253,7 @@ class Capture:
     def _array(self, value: np.ndarray) -> Binding:
         if not value.dtype.isnative:
             return {"unknown": f"its elements have the dtype `{value.dtype.str}`"}
-        if isinstance(value, np.ma.MaskedArray):
+        if is_masked(value):
             return {"unknown": "it is a masked array"}
         order = "F" if value.flags.f_contiguous and not value.flags.c_contiguous else "C"
         name = f"{len(self.arrays)}.bin"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import warnings
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any, Callable, Union
+from typing import TYPE_CHECKING, Any, Callable, Union
 
 from pycu.cuda._target import DEFAULT, LEGACY, PER_THREAD, Order, target
+
+if TYPE_CHECKING:
+    import asyncio
 
 _NAMES = {
     DEFAULT: "<Default CUDA stream>",
@@ -90,6 +92,8 @@ class Stream:
 
     def async_done(self) -> asyncio.Future[Stream]:
         """A future of the running event loop: the stream, when all that was submitted has run."""
+        import asyncio  # a tenth of the start of `pycu run`
+
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Stream] = loop.create_future()
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from pycu._arguments import is_masked
 from pycu.errors import NumbaNotImplementedError, NumbaTypeError, NumbaValueError
 from pycu.types import _names
 from pycu.types._arrays import Array, Buffer, ByteArray, Bytes, DType, MemoryView, PyArray
@@ -161,7 +162,7 @@ def _of_numpy_scalar(val: np.generic, c: Any) -> Any:
 
 @typeof_impl.register(np.ndarray)
 def _of_array(val: Any, c: Any) -> Any:
-    if isinstance(val, np.ma.MaskedArray):
+    if is_masked(val):
         raise NumbaTypeError("Unsupported array type: numpy.ma.MaskedArray.")
     return _array_type(val.dtype, val.ndim, map_layout(val), not val.flags.writeable)
 
