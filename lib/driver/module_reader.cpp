@@ -19,6 +19,8 @@ namespace {
 /// A program of more files or bytes is not read to its end.
 constexpr std::size_t most_files = 4000;
 constexpr std::size_t most_bytes = 64'000'000;
+/// A project is not deeper.
+constexpr int most_folders = 64;
 /// Ranges number files with 16 bits.
 constexpr std::size_t most_numbers = 60'000;
 
@@ -108,6 +110,26 @@ std::optional<std::size_t> ModuleReader::add_program(const fs::path& path) {
     return index;
 }
 
+std::vector<std::size_t> ModuleReader::add_conftests(const fs::path& path) {
+    std::vector<std::size_t> found;
+    const std::string stem = path.stem().string();
+    if (!stem.starts_with("test_") && !stem.ends_with("_test")) {
+        return found;
+    }
+    const std::string root = identity(project_ ? *project_ : root_);
+    fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
+    for (int depth = 0; depth < most_folders; ++depth, folder = above(folder)) {
+        const fs::path conftest = folder / "conftest.py";
+        if (const auto added = is_there(conftest) ? add_program(conftest) : std::nullopt) {
+            found.push_back(*added);
+        }
+        if (identity(folder) == root || !fs::path(identity(folder)).has_relative_path()) {
+            break;
+        }
+    }
+    return found;
+}
+
 bool ModuleReader::is_read(const std::string& only) const {
     return is_read_.contains(only) ||
            std::ranges::any_of(read_folders_, [&](const ReadFolder* folder) {
@@ -162,7 +184,7 @@ ModuleReader::Place ModuleReader::start(const fs::path& path, const fs::path& ro
 /// The root of the project and its `src`.
 void ModuleReader::add_project() {
     fs::path at = root_;
-    for (int depth = 0; depth < 64; ++depth, at = above(at)) {
+    for (int depth = 0; depth < most_folders; ++depth, at = above(at)) {
         const auto has = [&](const char* name) { return is_there(at / name); };
         if (has("pyproject.toml") || has("pycu.toml") || has("setup.py") || has(".git")) {
             project_ = at;

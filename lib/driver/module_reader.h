@@ -31,6 +31,9 @@ class ModuleReader {
     /// A file with which Python may be started; nothing for the source itself, and for what cannot
     /// be read.
     std::optional<std::size_t> add_program(const Path& path);
+    /// The files conftest.py that pytest runs before a test, the nearest first; none for a file
+    /// that it does not take for tests.
+    std::vector<std::size_t> add_conftests(const Path& path);
     /// Parses a module, and finds the modules that it imports.
     void parse(std::size_t index);
     /// What the text of a module says, which need not be parsed.

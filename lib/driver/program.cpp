@@ -72,6 +72,7 @@ class Program::Reader {
         }
         if (!is_alone_) {
             modules_.follow(syntax::Tree::is_main);
+            add_conftests(input_.source->path());
             find_importers_of_main();
         }
     }
@@ -106,6 +107,14 @@ class Program::Reader {
         syntax::Module& module = modules_.module(index);
         if (!std::exchange(module.is_program, true)) {
             users_.push_back(module.file->path());
+            modules_.follow(index);
+            add_conftests(users_.back());
+        }
+    }
+
+    void add_conftests(const std::string& path) {
+        for (const std::size_t index : modules_.add_conftests(path)) {
+            modules_.module(index).is_program = true;
             modules_.follow(index);
         }
     }

@@ -3,6 +3,7 @@
 
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
+#include "python/pytest_marks.h"
 #include "values/functions_made.h"
 
 namespace pycu::sema {
@@ -99,6 +100,9 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
     };
     for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
         const Value decorator = eval(*it);
+        if (is_mark(decorator)) {
+            continue;
+        }
         const auto* path = decorator.get<Dotted>();
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         const auto* setter = decorator.get<HostMethod>();

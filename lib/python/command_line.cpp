@@ -12,25 +12,14 @@ namespace {
 constexpr const char* parser_name = "argparse.ArgumentParser";
 constexpr const char* namespace_name = "argparse.Namespace";
 
-bool is_of(const Value& value, std::string_view name) {
-    const HostItems* items = value.items();
-    return items != nullptr && items->class_name == name;
-}
-
 std::string text_of(const Value* value) {
     const auto* text = value != nullptr ? value->get<StringValue>() : nullptr;
     return text != nullptr ? text->text : "";
 }
 
-const Value* named(const CallArguments& args, std::string_view name) {
-    const auto found =
-        std::ranges::find_if(args.named, [&](const auto& one) { return one.first == name; });
-    return found != args.named.end() ? &found->second : nullptr;
-}
-
 /// `--step-size` as `step_size`: the name of an option is its first long one.
 std::string name_of_option(const CallArguments& args, const char* by_name) {
-    if (const std::string given = text_of(named(args, by_name)); !given.empty()) {
+    if (const std::string given = text_of(args.named_only(by_name)); !given.empty()) {
         return given;
     }
     std::string made;
@@ -49,10 +38,6 @@ std::string name_of_option(const CallArguments& args, const char* by_name) {
 
 bool is_option(const CallArguments& args) {
     return !args.positional.empty() && text_of(&args.positional[0]).starts_with("-");
-}
-
-bool is_true(const Value* value) {
-    return value != nullptr && truth(*value) == true;
 }
 
 /// A default as any other value of its kind.
@@ -108,10 +93,10 @@ Value Interpreter::CommandLine::converted(const Value* type, const Unknown& why)
 Value Interpreter::CommandLine::parsed(const CallArguments& args, Range range) {
     const Unknown why{"it is an argument of the command line", range};
     const Unknown none{"it is None where the command line does not give it", range};
-    const std::string action = text_of(named(args, "action"));
-    const Value* otherwise = named(args, "default");
+    const std::string action = text_of(args.named_only("action"));
+    const Value* otherwise = args.named_only("default");
     const bool is_optional = is_option(args);
-    const bool may_be_left_out = is_optional && !is_true(named(args, "required"));
+    const bool may_be_left_out = is_optional && !is_true(args.named_only("required"));
     const bool has_default = otherwise != nullptr && !otherwise->is<NoneValue>();
     Value made{why};
     if (action == "store_true" || action == "store_false") {
@@ -121,19 +106,19 @@ Value Interpreter::CommandLine::parsed(const CallArguments& args, Range range) {
     if (action == "count") {
         made = with_why(host_integer(), why);
     } else if (action.empty() || action == "store") {
-        const bool is_other = named(args, "action") != nullptr && action.empty();
-        made = is_other ? made : converted(named(args, "type"), why);
+        const bool is_other = args.named_only("action") != nullptr && action.empty();
+        made = is_other ? made : converted(args.named_only("type"), why);
     } else {
         return made;
     }
-    const Value* nargs = named(args, "nargs");
+    const Value* nargs = args.named_only("nargs");
     const std::string many = text_of(nargs);
     const bool is_many = nargs != nullptr && many != "?";
     if (is_many && !made.is_unknown()) {
         made = with_why(host_many(made, true), why);
     }
     if (many == "?") {
-        const Value* instead = named(args, "const");
+        const Value* instead = args.named_only("const");
         const bool has_const = instead != nullptr && !instead->is<NoneValue>();
         made = is_optional && !has_const ? Value{none}
                : has_const               ? join_hosts(made, kind_of(*instead, why), range, false)
@@ -161,7 +146,7 @@ HostResult Interpreter::CommandLine::call(const HostMethod& method, const CallAr
                       before != nullptr ? join_hosts(*before, value, range, false) : value, range);
     };
     if (method.name == "add_argument") {
-        const std::string action = text_of(named(args, "action"));
+        const std::string action = text_of(args.named_only("action"));
         const std::string name = name_of_option(args, "dest");
         if (!name.empty() && action != "version" && action != "help") {
             put(name, parsed(args, range));
@@ -177,7 +162,7 @@ HostResult Interpreter::CommandLine::call(const HostMethod& method, const CallAr
     // Groups and the parsers of commands add to what is parsed in the end.
     if (method.name == "add_argument_group" || method.name == "add_mutually_exclusive_group" ||
         method.name == "add_subparsers" || method.name == "add_parser") {
-        if (const std::string name = text_of(named(args, "dest")); !name.empty()) {
+        if (const std::string name = text_of(args.named_only("dest")); !name.empty()) {
             put(name, {why});
         }
         return *method.object;
@@ -264,22 +249,23 @@ std::optional<Value> Interpreter::CommandLine::clicked(const syntax::FunctionDef
 /// click converts defaults, too, and takes a type from the default where it has none.
 Value Interpreter::CommandLine::clicked_value(const CallArguments& args, bool is_argument) {
     const Unknown why{"it is an argument of the command line", args.range};
-    const Value* otherwise = named(args, "default");
+    const Value* otherwise = args.named_only("default");
     const bool has_default = otherwise != nullptr && !otherwise->is<NoneValue>();
-    const bool is_changed = named(args, "callback") != nullptr ||
-                            named(args, "flag_value") != nullptr || named(args, "cls") != nullptr;
-    if (is_changed || is_true(named(args, "multiple")) || named(args, "nargs") != nullptr) {
+    const bool is_changed = args.named_only("callback") != nullptr ||
+                            args.named_only("flag_value") != nullptr ||
+                            args.named_only("cls") != nullptr;
+    if (is_changed || is_true(args.named_only("multiple")) || args.named_only("nargs") != nullptr) {
         return {why};
     }
     const bool is_flag =
-        is_true(named(args, "is_flag")) ||
+        is_true(args.named_only("is_flag")) ||
         (!args.positional.empty() && text_of(&args.positional[0]).find('/') != std::string::npos);
-    const Value* type = named(args, "type");
+    const Value* type = args.named_only("type");
     if (is_flag && type == nullptr) {
         return with_why(host_number(boolean), why);
     }
-    const bool is_given = has_default || is_true(named(args, "required")) ||
-                          (is_argument && named(args, "required") == nullptr);
+    const bool is_given = has_default || is_true(args.named_only("required")) ||
+                          (is_argument && args.named_only("required") == nullptr);
     if (!is_given) {
         return {Unknown{"it is None where the command line does not give it", args.range}};
     }

@@ -78,8 +78,7 @@ class Interpreter : private RunState {
                                             const ClosureValues& values);
     /// The frame of a function that nobody calls, or of a class body or the module.
     std::optional<std::size_t> natural_frame(ScopeId scope) const;
-    /// The call `cuda.jit(...)` that a decorator of the program has applied to a `def`; null where
-    /// there is none.
+    /// The `cuda.jit(...)` that a decorator of the program applies to a `def`, or null.
     std::shared_ptr<const JitDecorator> applied(StmtId def, std::size_t frame) const;
     /// Says which scope stands for the frame of a function value.
     void set_scope_of_frame(std::function<ScopeId(std::size_t)> scope_of) {
@@ -312,14 +311,13 @@ class Interpreter : private RunState {
                 bool is_open, Range range);
     void record(MetLaunch launch);
     bool is_plain(const HostObject& object);
-    /// Expressions and statements that were run, and names and items that were copied where paths
-    /// part.
+    /// Expressions and statements run, and names and items that were copied where paths part.
     long spent() const;
     void run_programs(const std::vector<std::size_t>& modules);
     std::vector<std::size_t> packages_of(const syntax::Module& module) const;
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
-    void run_as_guess(const FunctionRef& function);
+    void run_as_guess(const FunctionRef& function, const std::function<void()>& run);
     bool is_in_use(const FunctionRef& function, const std::set<std::string>& named);
     void apart(const std::function<void()>& run);
     void give(std::size_t frame, const ClosureValues& values);
@@ -332,8 +330,10 @@ class Interpreter : private RunState {
 
     class Parts;        // parts.h
     class CommandLine;  // command_line.h
+    class Tests;        // tests.h
     Parts parts();
     CommandLine command_line();
+    Tests tests();
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
                                       Range range);

@@ -53,4 +53,7 @@ struct MadeClass {
     bool is_turned = false;
 };
 
+/// Those of an object that has none yet.
+HostItemsRef no_attributes();
+
 }  // namespace pycu::sema

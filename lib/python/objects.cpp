@@ -20,13 +20,13 @@ Value bound(const FunctionRef& function, Value self) {
     return {std::move(made)};
 }
 
+}  // namespace
+
 HostItemsRef no_attributes() {
     const auto made = std::make_shared<HostItems>();
     made->is_dict = made->is_object = true;
     return made;
 }
-
-}  // namespace
 
 /// A name of a class or of those behind it in its order; `behind` leaves out what is not behind
 /// that class. A base that nobody knows may have any name before those that follow.

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/tests.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -139,7 +140,9 @@ void Interpreter::run_uncalled() {
                 continue;
             }
             is_unnamed_ = !is_named;
-            run_as_guess(function);
+            if (!tests().run(function)) {
+                run_as_guess(function, [&] { trace_with_unknowns(function, {}); });
+            }
         }
     }
 }
@@ -175,9 +178,10 @@ void Interpreter::apart(const std::function<void()>& run) {
     is_dead_ = false;
 }
 
-void Interpreter::run_as_guess(const FunctionRef& function) {
+/// Runs a function that nobody calls; what it launches counts where nothing has called it by then.
+void Interpreter::run_as_guess(const FunctionRef& function, const std::function<void()>& run) {
     const std::size_t launched = launches_.size();
-    apart([&] { trace_with_unknowns(function, {}); });
+    apart(run);
     if (run_.contains(function.def.index)) {
         launches_.resize(launched);
     }

@@ -6,6 +6,7 @@
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
+#include "python/pytest_marks.h"
 #include "types/scalar.h"
 #include "values/functions_made.h"
 #include "values/imports.h"
@@ -115,8 +116,10 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (auto made = call_about_names(path, args, range)) {
         return made;
     }
-    if (auto made = CommandLine::make(path, args)) {
-        return made;
+    for (const auto& make : {&CommandLine::make, &call_pytest}) {
+        if (auto made = make(path, args)) {
+            return made;
+        }
     }
     if (path == "builtins.isinstance" && args.size() == 2 && args.positional.size() == 2) {
         if (const auto is_it = is_one_instance(args.positional[0], args.positional[1])) {

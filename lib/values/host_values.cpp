@@ -264,4 +264,13 @@ std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Ra
                                  : table.named_tuple(tuple->class_name, tuple->fields, types);
 }
 
+bool is_of(const Value& value, std::string_view name) {
+    const HostItems* items = value.items();
+    return items != nullptr && items->class_name == name;
+}
+
+bool is_true(const Value* value) {
+    return value != nullptr && truth(*value) == true;
+}
+
 }  // namespace pycu::sema

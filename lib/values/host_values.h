@@ -170,4 +170,9 @@ Unknown why_object(const HostObject& object, const syntax::Tree& tree);
 /// The type with which Numba launches it, or why nobody knows.
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range);
 
+/// Whether a value is what a library makes and keeps under a name: a parser, a mark of pytest.
+bool is_of(const Value& value, std::string_view name);
+/// Whether there is a value, and it counts as true for certain.
+bool is_true(const Value* value);
+
 }  // namespace pycu::sema

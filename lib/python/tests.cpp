@@ -1,0 +1,331 @@
+// See tests.h.
+#include "python/tests.h"
+
+#include <algorithm>
+
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+std::vector<const syntax::Arg*> parameters_of(const syntax::FunctionDef& node) {
+    std::vector<const syntax::Arg*> all;
+    for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
+        for (const syntax::Arg& one : *list) {
+            all.push_back(&one);
+        }
+    }
+    all.resize(all.size() - std::min(all.size(), node.args.defaults.size()));
+    for (std::size_t i = 0; i < node.args.kwonlyargs.size(); ++i) {
+        if (!node.args.kw_defaults[i]) {
+            all.push_back(&node.args.kwonlyargs[i]);
+        }
+    }
+    return all;
+}
+
+/// `path` is in the folder `of` a file, or below it.
+bool is_below(std::string_view path, std::string_view of) {
+    const std::size_t slash = of.rfind('/');
+    return slash == of.npos || path.starts_with(of.substr(0, slash + 1));
+}
+
+}  // namespace
+
+/// Decorators as values, in the frame in which they stand.
+std::vector<Value> Interpreter::Tests::values_of(const std::vector<ExprId>& decorators,
+                                                 std::size_t frame) const {
+    std::vector<Value> values;
+    const std::size_t outer = std::exchange(run_.frame_, frame);
+    const syntax::Tree* tree = std::exchange(run_.tree_, &run_.file_);
+    for (const ExprId one : decorators) {
+        values.push_back(run_.eval(one));
+    }
+    run_.frame_ = outer;
+    run_.tree_ = tree;
+    return values;
+}
+
+/// The marks of a test: decorators of it and of its class, `pytestmark` of that and the module.
+std::vector<Value> Interpreter::Tests::marks_of(const FunctionRef& test) const {
+    std::vector<Value> marks = values_of(run_.def_of(test).decorator_list, test.frame());
+    const auto add = [&](const std::vector<Value>& more) {
+        marks.insert(marks.end(), more.begin(), more.end());
+    };
+    if (const Frame& around = run_.store_.frame(test.frame()); around.is_class) {
+        const StmtId of = run_.scopes_.all[around.scope].def;
+        add(values_of(std::get<syntax::ClassDef>(run_.file_.stmts[of].as).decorator_list,
+                      around.parent));
+    }
+    std::vector<std::size_t> frames{test.frame()};
+    if (const std::size_t module = run_.module_frame(test.frame()); module != test.frame()) {
+        frames.push_back(module);
+    }
+    for (const std::size_t frame : frames) {
+        if (const auto slot = run_.slot(frame, "pytestmark", at_end)) {
+            const auto* list = slot->value->get<HostItems>();
+            add(list != nullptr ? list->items : std::vector<Value>{*slot->value});
+        }
+    }
+    return marks;
+}
+
+/// The frames in which pytest looks for fixtures of a test, the nearest first.
+std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test) const {
+    const std::size_t module = run_.module_frame(test.frame());
+    std::vector<std::size_t> frames{module};
+    if (test.frame() != module) {
+        frames.insert(frames.begin(), test.frame());
+    }
+    const std::string_view path = run_.module_around(module).file->path();
+    std::vector<std::pair<std::size_t, std::size_t>> around;
+    for (std::size_t i = 0; i < run_.file_.others.size(); ++i) {
+        const std::string_view one = run_.file_.others[i].file->path();
+        const std::size_t slash = one.rfind('/');
+        const bool is_it = one.substr(slash == one.npos ? 0 : slash + 1) == "conftest.py";
+        if (is_it && run_.module_frames_[i] != 0 && is_below(path, one)) {
+            around.emplace_back(one.size(), run_.module_frames_[i]);
+        }
+    }
+    std::ranges::sort(around, std::greater<>());
+    for (const auto& one : around) {
+        frames.push_back(one.second);
+    }
+    return frames;
+}
+
+/// What a fixture's decorator is given by a name; nothing for what is no fixture.
+std::optional<Value> Interpreter::Tests::option_of(const FunctionRef& fixture,
+                                                   const char* name) const {
+    for (const Value& one : values_of(run_.def_of(fixture).decorator_list, fixture.frame())) {
+        if (is_fixture(one)) {
+            const Value* given = option_of_mark(one, name);
+            return given != nullptr ? *given : Value{NoneValue{}};
+        }
+    }
+    return std::nullopt;
+}
+
+/// Whether a decorator of a function has an argument of a name, as it is written.
+bool Interpreter::Tests::is_written(const FunctionRef& function, std::string_view option) const {
+    return std::ranges::any_of(run_.def_of(function).decorator_list, [&](ExprId one) {
+        const auto* call = std::get_if<syntax::Call>(&run_.file_.exprs[one].as);
+        return call != nullptr &&
+               std::ranges::any_of(call->keywords, [&](const syntax::Keyword& keyword) {
+                   return keyword.arg == option;
+               });
+    });
+}
+
+/// The nearest fixture of a name; nothing where there is none.
+std::optional<FunctionRef> Interpreter::Tests::fixture_of(const std::string& name) const {
+    for (const std::size_t frame : frames_) {
+        for (std::size_t i = run_.functions_.size(); i-- > 0;) {
+            if (run_.functions_[i].frame() != frame) {
+                continue;
+            }
+            const FunctionRef one = run_.functions_[i];
+            const std::string& own = run_.def_of(one).name;
+            if (own != name && !is_written(one, "name")) {
+                continue;
+            }
+            const auto other = option_of(one, "name");
+            const auto* text = other ? other->get<StringValue>() : nullptr;
+            if (other && (text != nullptr ? text->text : own) == name) {
+                return one;
+            }
+        }
+        const auto imported = run_.slot(frame, name, at_end);
+        const auto* function = imported ? imported->value->get<FunctionRef>() : nullptr;
+        if (function != nullptr && function->made != nullptr && option_of(*function, "name")) {
+            return *function;
+        }
+    }
+    return std::nullopt;
+}
+
+/// The fixtures that every test around them gets, the furthest first, and those of marks.
+std::vector<std::string> Interpreter::Tests::asked_for(const std::vector<Value>& marks) const {
+    std::vector<std::string> names;
+    for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+        for (std::size_t i = 0; i < run_.functions_.size(); ++i) {
+            if (run_.functions_[i].frame() != *frame) {
+                continue;
+            }
+            const FunctionRef one = run_.functions_[i];
+            if (is_written(one, "autouse")) {
+                const auto autouse = option_of(one, "autouse");
+                if (autouse && truth(*autouse) == true) {
+                    names.push_back(run_.def_of(one).name);
+                }
+            }
+        }
+    }
+    for (const Value& mark : marks) {
+        const std::vector<std::string> more = used_fixtures(mark);
+        names.insert(names.end(), more.begin(), more.end());
+    }
+    return names;
+}
+
+/// The parameters that pytest gives: those without a default, but for `self`.
+std::vector<std::string> Interpreter::Tests::wanted_by(const FunctionRef& function) const {
+    std::vector<std::string> names;
+    for (const syntax::Arg* one : parameters_of(run_.def_of(function))) {
+        names.push_back(one->arg);
+    }
+    if (run_.store_.frame(function.frame()).is_class && !names.empty() &&
+        !is_kind(function, Membership::Kind::Static)) {
+        names.erase(names.begin());
+    }
+    return names;
+}
+
+/// Each set so far with each of the `params` of the fixtures that these names lead to.
+void Interpreter::Tests::add_fixtures(const std::vector<std::string>& names,
+                                      std::vector<TestValues>& sets,
+                                      std::vector<std::string>& met) const {
+    for (const std::string& name : names) {
+        const bool is_given = given(sets[0].values, name) != nullptr;
+        const auto fixture = is_given ? std::nullopt : fixture_of(name);
+        if (!fixture || std::ranges::count(met, name) > 0) {
+            continue;
+        }
+        met.push_back(name);
+        const auto params = option_of(*fixture, "params");
+        if (params && !params->is<NoneValue>() && given(sets[0].requested, name) == nullptr) {
+            add_params(name, *params, sets);
+        }
+        add_fixtures(wanted_by(*fixture), sets, met);
+    }
+}
+
+/// Makes what fixtures are asked for by these names, from one on, and then goes on.
+void Interpreter::Tests::give(const std::vector<std::string>& names, std::size_t at,
+                              const Then& then) {
+    if (at == names.size()) {
+        then();
+        return;
+    }
+    const std::string& name = names[at];
+    const bool is_made =
+        given(given_.values, name) != nullptr || std::ranges::count(running_, name) > 0;
+    const auto fixture = is_made ? std::nullopt : fixture_of(name);
+    const Then next = [&] { give(names, at + 1, then); };
+    if (!fixture) {
+        next();
+        return;
+    }
+    running_.push_back(name);
+    const std::vector<std::string> wanted = wanted_by(*fixture);
+    give(wanted, 0, [&] { run_fixture(name, *fixture, next); });
+    running_.pop_back();
+}
+
+/// What a fixture returns or yields; what follows a `yield` runs behind the test.
+void Interpreter::Tests::run_fixture(const std::string& name, const FunctionRef& fixture,
+                                     const Then& then) {
+    CallArguments args = arguments_of(fixture);
+    if (const Value* param = given(given_.requested, name)) {
+        HostItems request;
+        request.fields = {"param"};
+        request.items = {*param};
+        request.class_name = "pytest.FixtureRequest";
+        std::erase_if(args.named, [](const auto& one) { return one.first == "request"; });
+        args.named.emplace_back("request", host_items(std::move(request)));
+    }
+    const auto go_on = [&](const Value& value) {
+        given_.values.emplace_back(name, value);
+        then();
+        std::erase_if(given_.values, [&](const auto& one) { return one.first == name; });
+    };
+    if (!run_.yields_plainly(fixture.def)) {
+        go_on(run_.trace(fixture, args, true, args.range));
+        return;
+    }
+    Taker taker{go_on, run_.frame_, run_.tree_, run_.locals_, std::exchange(run_.loops_, {})};
+    Taker* const before = std::exchange(run_.taker_, &taker);
+    run_.trace(fixture, args, true, args.range);
+    run_.taker_ = before;
+    run_.loops_ = std::move(taker.loops);
+}
+
+/// What a test or a fixture is called with; what nobody gives is open.
+CallArguments Interpreter::Tests::arguments_of(const FunctionRef& function) const {
+    CallArguments args;
+    args.range = run_.def_of(function).name_range;
+    if (self_ && function.frame() == self_frame_) {
+        args.positional.push_back(*self_);
+    }
+    for (const syntax::Arg* one : parameters_of(run_.def_of(function))) {
+        if (const Value* value = given(given_.values, one->arg)) {
+            args.named.emplace_back(one->arg, *value);
+        }
+    }
+    return args;
+}
+
+/// A new object of the test's class, as it is behind what runs before each of its tests.
+void Interpreter::Tests::set_up(const FunctionRef& test) {
+    const Frame& around = run_.store_.frame(test.frame());
+    if (!around.is_class || is_kind(test, Membership::Kind::Static)) {
+        return;
+    }
+    const StmtId of = run_.scopes_.all[around.scope].def;
+    const Range range = run_.def_of(test).name_range;
+    self_frame_ = test.frame();
+    self_ = Value{HostObject{of, no_attributes()}};
+    const ClassRef whole{of};
+    for (const char* name : {"setUpClass", "setup_class"}) {
+        const auto member = run_.in_class(of, name);
+        const auto* function = member ? member->get<FunctionRef>() : nullptr;
+        if (function != nullptr && function->made != nullptr && !function->is_device()) {
+            FunctionRef plain = *function;
+            plain.membership = nullptr;
+            run_.trace(plain, {{{whole}}, {}, range}, true, range);
+        }
+    }
+    for (const char* name : {"setUp", "setup_method"}) {
+        run_.call_own(*self_, name, {{}, {}, range}, true, range);
+    }
+}
+
+bool Interpreter::Tests::run(const FunctionRef& test) {
+    const syntax::FunctionDef& node = run_.def_of(test);
+    const bool is_method = run_.store_.frame(test.frame()).is_class;
+    const bool is_test = node.name.starts_with("test") &&
+                         (is_method || test.frame() == run_.module_frame(test.frame()));
+    if (!is_test) {
+        return false;
+    }
+    frames_ = frames_of(test);
+    const std::vector<Value> marks = marks_of(test);
+    std::vector<std::string> names = asked_for(marks);
+    const std::vector<std::string> wanted = wanted_by(test);
+    names.insert(names.end(), wanted.begin(), wanted.end());
+    std::vector<TestValues> sets(1);
+    for (const Value& mark : marks) {
+        add_sets(mark, sets);
+    }
+    std::vector<std::string> met;
+    add_fixtures(names, sets, met);
+    if (!is_method && met.empty() && sets[0].values.empty()) {
+        return false;
+    }
+    for (const TestValues& one : sets) {
+        given_ = one;
+        run_.run_as_guess(test, [&] {
+            set_up(test);
+            give(names, 0, [&] {
+                run_.is_guess_ = true;
+                run_.is_uncalled_ = true;
+                run_.trace(test, arguments_of(test), true, node.name_range);
+                run_.is_uncalled_ = false;
+            });
+        });
+    }
+    return true;
+}
+
+}  // namespace pycu::sema

@@ -1,0 +1,368 @@
+"""Launches in tests: pytest and unittest call them, with values of marks and what fixtures make.
+
+pytest runs each program, with numba-cuda's own types at the launches (recorder.py); pycu reads the
+files alone, and finds the same types.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from harness import REPOSITORY, binary
+
+KERNELS = """
+from numba import cuda
+
+
+@cuda.jit
+def scale(a, factor):
+    i = cuda.grid(1)
+    if i < a.size:
+        a[i] *= factor
+
+
+def scaled(a, factor):
+    device = cuda.to_device(a)
+    scale[1, 32](device, factor)
+    return device.copy_to_host()
+"""
+HEAD = """
+import unittest
+import numpy as np
+import pytest
+from kernels import scale, scaled
+"""
+RUN = """
+import pytest
+
+assert pytest.main(["-q", "-p", "no:cacheprovider", "."]) == 0
+"""
+
+# The text of test_scale.py behind HEAD, or the texts of several files.
+PROGRAMS: dict[str, str | dict[str, str]] = {
+    "values": """
+@pytest.mark.parametrize("n", [3, 10])
+def test_sizes(n):
+    scaled(np.zeros(n, np.float32), 2.0)
+""",
+    "types": """
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, "int16"])
+def test_types(dtype):
+    scaled(np.zeros(3, dtype=dtype), 2)
+""",
+    "pairs": """
+@pytest.mark.parametrize("dtype, factor", [(np.float32, 2), (np.float64, 2.5)])
+@pytest.mark.parametrize(["n"], [(2,), (4,)])
+def test_pairs(n, dtype, factor):
+    scaled(np.zeros(n, dtype), factor)
+""",
+    "two_marks": """
+@pytest.mark.parametrize("dtype", (np.float32, np.float64))
+@pytest.mark.parametrize(("factor",), [(1,), (True,)])
+def test_all(dtype, factor):
+    scaled(np.zeros(4, dtype), factor)
+""",
+    "param": """
+FACTORS = [pytest.param(1, id="one"), pytest.param(2.0, marks=pytest.mark.filterwarnings("error"))]
+
+@pytest.mark.parametrize("factor", FACTORS)
+def test_param(factor):
+    scaled(np.zeros(4), factor)
+""",
+    "named_mark": """
+needs = pytest.mark.skipif(False, reason="never")
+each = pytest.mark.parametrize("dtype", [np.int32, np.int64], ids=str)
+
+@needs
+@each
+def test_named(dtype):
+    scaled(np.zeros(4, dtype), 1)
+""",
+    "of_the_module": """
+dtypes = pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+pytestmark = [dtypes, pytest.mark.filterwarnings("error")]
+
+def test_it(dtype):
+    scaled(np.zeros(4, dtype), 1)
+""",
+    "of_a_class": """
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16])
+class TestScale:
+    factor = 2.0
+
+    @pytest.mark.parametrize("n", range(1, 3))
+    def test_it(self, n, dtype):
+        scaled(np.zeros(n, dtype), self.factor)
+""",
+    "defaults": """
+def test_it(n=4, factor=2.0):
+    scaled(np.zeros(n), factor)
+""",
+    "fixture": """
+@pytest.fixture
+def array():
+    return np.zeros(4, np.float32)
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "fixtures_of_fixtures": """
+@pytest.fixture(scope="module")
+def dtype():
+    return np.float32
+
+@pytest.fixture()
+def array(dtype):
+    return np.zeros(4, dtype=dtype)
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "fixtures_take_marks": """
+@pytest.fixture
+def array(size, dtype):
+    return np.zeros(size, dtype=dtype)
+
+@pytest.mark.parametrize("size", [2, 4])
+@pytest.mark.parametrize("dtype", [np.int32, np.float32])
+def test_it(array):
+    scaled(array, 1)
+""",
+    "params": """
+@pytest.fixture(params=[np.float32, np.int8], ids=["f", "i"])
+def dtype(request):
+    return request.param
+
+@pytest.fixture
+def array(dtype):
+    return np.zeros(4, dtype)
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "indirect": """
+@pytest.fixture
+def array(request):
+    return np.zeros(4, request.param)
+
+@pytest.mark.parametrize("array, factor", [(np.float32, 1), (np.int8, 2.0)], indirect=["array"])
+def test_it(array, factor):
+    scaled(array, factor)
+
+@pytest.mark.parametrize("array", [np.uint64], indirect=True)
+def test_other(array):
+    scaled(array, 1)
+""",
+    "marks_before_fixtures": """
+@pytest.fixture
+def factor():
+    return "not called"
+
+@pytest.mark.parametrize("factor", [1, 2.0])
+def test_it(factor):
+    scaled(np.zeros(3), factor)
+""",
+    "yields": """
+factor = 1
+
+@pytest.fixture
+def array():
+    global factor
+    factor = 2.5
+    yield np.zeros(4, np.float32)
+    factor = 3
+
+def test_it(array):
+    scaled(array, factor)
+""",
+    "yield_of_yield": """
+@pytest.fixture
+def dtype():
+    yield np.int16
+
+@pytest.fixture
+def array(dtype):
+    yield np.zeros(4, dtype)
+
+@pytest.mark.parametrize("factor", [1, 1.5])
+def test_it(factor, array):
+    scaled(array, factor)
+""",
+    "another_name": """
+@pytest.fixture(name="array")
+def make_array():
+    return np.zeros(4, np.float32)
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "autouse": """
+class TestScale:
+    @pytest.fixture(autouse=True)
+    def prepare(self):
+        self.array = np.zeros(4, np.float32)
+
+    def test_it(self):
+        scaled(self.array, 1)
+""",
+    "used": """
+made = []
+
+@pytest.fixture
+def prepare():
+    made.append(np.zeros(4, np.float32))
+
+@pytest.mark.usefixtures("prepare")
+@pytest.mark.parametrize("factor", [1])
+def test_it(factor):
+    scaled(made[-1], factor)
+""",
+    "a_factory": """
+@pytest.fixture
+def make():
+    def array(n, dtype):
+        return np.zeros(n, dtype)
+
+    return array
+
+def test_it(make):
+    scaled(make(3, np.int8), 1)
+    scaled(make(3, np.float32), 1)
+""",
+    "set_up": """
+class ScaleTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.factor = 2.0
+
+    def setUp(self):
+        super().setUp()
+        self.array = np.zeros(4, np.float32)
+
+    def check(self, dtype):
+        scaled(self.array.astype(dtype), self.factor)
+        self.assertEqual(1, 1)
+
+    def test_it(self):
+        scaled(self.array, 1)
+
+    @unittest.skipIf(False, "never")
+    def test_more(self):
+        self.check(np.int32)
+""",
+    "setup_method": """
+class TestScale:
+    def setup_method(self):
+        self.array = np.zeros(4, np.float32)
+
+    @pytest.mark.parametrize("factor", [1, 2.0])
+    def test_it(self, factor):
+        self.array = self.array + 1
+        scaled(self.array, factor)
+""",
+    "conftest": {
+        "conftest.py": "import numpy as np\nimport pytest\n\n"
+        "@pytest.fixture\ndef dtype():\n    return np.float32\n\n"
+        "@pytest.fixture\ndef factor():\n    return 2\n",
+        "tests/conftest.py": "import numpy as np\nimport pytest\n\n"
+        "@pytest.fixture\ndef array(dtype):\n    return np.zeros(4, dtype)\n\n"
+        "@pytest.fixture\ndef factor():\n    return 2.5\n",
+        "tests/test_scale.py": "import sys\n\nsys.path.append('.')\n"
+        "from kernels import scaled\n\n"
+        "def test_it(array, factor):\n    scaled(array, factor)\n",
+        "other/conftest.py": "import pytest\n\n@pytest.fixture\ndef factor():\n    return None\n",
+        "pyproject.toml": "",
+    },
+    "imported_fixture": {
+        "made.py": "import numpy as np\nimport pytest\n\n"
+        "@pytest.fixture\ndef array():\n    return np.zeros(4, np.float32)\n",
+        "test_scale.py": HEAD + "from made import array\n\n"
+        "def test_it(array):\n    scaled(array, 1)\n",
+    },
+}
+
+# What only a run decides: pycu asks.
+ASKED = {
+    "a_file": """
+@pytest.fixture
+def array(tmp_path):
+    return np.load(tmp_path / "a.npy")
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "no_fixture": """
+def test_it(tmp_path_factory, array):
+    scaled(array, 1)
+""",
+    "values_of_a_file": """
+import json
+
+with open("values.json") as file:
+    VALUES = json.load(file)
+
+@pytest.mark.parametrize("factor", VALUES)
+def test_it(factor):
+    scaled(np.zeros(3), factor)
+""",
+}
+
+KEPT = TemporaryDirectory()
+
+
+@cache
+def folder() -> Path:
+    """A folder with a folder for each program."""
+    for name, text in {**PROGRAMS, **ASKED}.items():
+        files = {"test_scale.py": HEAD + text} if isinstance(text, str) else text
+        for path, content in {"kernels.py": KERNELS, "main.py": RUN, **files}.items():
+            file = Path(KEPT.name) / name / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(content)
+    return Path(KEPT.name)
+
+
+@cache
+def recorded() -> dict[str, list[str]]:
+    """What pytest's run of each program launches the kernel with."""
+    recorder = REPOSITORY / "tests" / "programs" / "recorder.py"
+    folders = {name: str((folder() / name).resolve()) for name in PROGRAMS}
+    done = subprocess.run(
+        [sys.executable, str(recorder), *folders.values()], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    said = json.loads(done.stdout)
+    for one in folders.values():
+        assert not said[one]["error"], said[one]["error"]
+    return {
+        name: sorted(said[one]["launches"]["kernels.py"]["scale"]) for name, one in folders.items()
+    }
+
+
+def inspected(name: str) -> tuple[list[str], str]:
+    """The signatures that pycu finds for a program's kernel, and what it says."""
+    command = [str(binary()), "inspect", "--signatures", "--json"]
+    source = folder() / name / "kernels.py"
+    done = subprocess.run([*command, str(source)], capture_output=True, text=True)
+    found = json.loads(done.stdout)["signatures"] if done.stdout else {}
+    return sorted(found.get("scale", [])), done.stderr
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_types_are_those_of_pytests_run(name: str) -> None:
+    found, said = inspected(name)
+    assert found == recorded()[name], said
+    assert "PYCU0216" not in said, said
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_what_only_a_run_decides_is_asked_for(name: str) -> None:
+    found, said = inspected(name)
+    assert found == [] and "PYCU0205" in said
