@@ -5,6 +5,7 @@
 
 #include "support/text.h"
 #include "values/host_values.h"
+#include "values/numbers.h"
 
 namespace pycu::sema {
 

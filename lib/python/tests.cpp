@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "values/functions_made.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -81,7 +82,8 @@ std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test) 
     const std::string_view path = run_.module_around(module).file->path();
     std::vector<std::pair<std::size_t, std::size_t>> around;
     for (std::size_t i = 0; i < run_.file_.others.size(); ++i) {
-        const std::string_view one = run_.file_.others[i].file->path();
+        const SourceFile* file = run_.file_.others[i].file;
+        const std::string_view one = file != nullptr ? std::string_view(file->path()) : "";
         const std::size_t slash = one.rfind('/');
         const bool is_it = one.substr(slash == one.npos ? 0 : slash + 1) == "conftest.py";
         if (is_it && run_.module_frames_[i] != 0 && is_below(path, one)) {

@@ -280,6 +280,12 @@ class TestScale:
         "other/conftest.py": "import pytest\n\n@pytest.fixture\ndef factor():\n    return None\n",
         "pyproject.toml": "",
     },
+    "a_folder_as_package": {
+        "sizes/small.py": "N = 4\n",
+        "test_scale.py": HEAD + "from sizes.small import N\n\n"
+        '@pytest.mark.parametrize("dtype", ["int8", np.float32])\n'
+        "def test_it(dtype):\n    scaled(np.zeros(N, dtype), 1)\n",
+    },
     "imported_fixture": {
         "made.py": "import numpy as np\nimport pytest\n\n"
         "@pytest.fixture\ndef array():\n    return np.zeros(4, np.float32)\n",
