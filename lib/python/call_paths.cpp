@@ -1,5 +1,6 @@
 // Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
 #include <algorithm>
+#include <functional>
 
 #include "python/command_line.h"
 #include "python/decorator_paths.h"
@@ -51,6 +52,40 @@ CallArguments known(CallArguments args) {
     return args;
 }
 
+/// `copy.copy(value)`, `copy.deepcopy(value)`; nothing for objects and for what is not known.
+HostResult copied(const Value& value, bool is_deep,
+                  const std::function<Value(const HostArrayRef&)>& of_array) {
+    if (const auto* array = value.get<HostArrayRef>()) {
+        return (*array)->is_device ? std::nullopt : HostResult(of_array(*array));
+    }
+    const HostItems* items = value.items();
+    if (items == nullptr || items->is_object || items->is_slice || !items->class_name.empty()) {
+        const bool is_itself = number_of(value) || value.is<StringValue>() ||
+                               value.is<NoneValue>() || value.is<TypeObject>() ||
+                               value.is<FunctionRef>() || value.is<ClassRef>();
+        return is_itself ? HostResult(value) : std::nullopt;
+    }
+    HostItems made = *items;
+    made.aliases = nullptr;
+    for (std::size_t i = 0; is_deep && i < made.items.size(); ++i) {
+        auto item = copied(made.items[i], true, of_array);
+        if (!item) {
+            return std::nullopt;
+        }
+        made.items[i] = *std::move(item);
+    }
+    if (is_deep && made.more != nullptr) {
+        auto more = copied(*made.more, true, of_array);
+        if (!more) {
+            return std::nullopt;
+        }
+        made.more = std::make_shared<Value>(*std::move(more));
+    }
+    Value copy = host_items(std::move(made));
+    copy.why = value.why;
+    return copy;
+}
+
 }  // namespace
 
 /// What a row has made of arguments that are known.
@@ -98,10 +133,11 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
         return host_number(float64);
     }
     if (module == "copy" && (name == "copy" || name == "deepcopy") && args.positional.size() == 1) {
-        const auto* array = args.positional[0].get<HostArrayRef>();
-        return array != nullptr
-                   ? HostResult(call_array_method(*array, "copy", {{}, {}, range}, range))
-                   : std::nullopt;
+        const auto of_array = [&](const HostArrayRef& array) {
+            const CallArguments in_order{{}, {{"order", {StringValue{"K"}}}}, range};
+            return call_array_method(array, "copy", in_order, range);
+        };
+        return copied(args.positional[0], name == "deepcopy", of_array);
     }
     return call_host_function(module + "." + name, args);
 }
