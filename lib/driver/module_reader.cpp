@@ -9,6 +9,7 @@
 #include "support/text.h"
 #include "symbols/modules.h"
 #include "symbols/users.h"
+#include "templates/embedded.h"
 
 namespace pycu::driver {
 
@@ -275,6 +276,7 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
     } else if (std::ranges::find(known, name) == std::end(known)) {
         const std::vector<fs::path> folders = searches_[search].folders;
         made = load_from(folders, name, name, search);
+        made = made ? made : add_library(name, search);
     }
     searches_[search].found[name] = made;
     return made;
@@ -335,6 +337,26 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     by_path_[only] = index;
     place.read = &read;
     places_[index] = std::move(place);
+    return index;
+}
+
+/// What pycu carries of a library.
+std::optional<std::size_t> ModuleReader::add_library(const std::string& name, std::size_t search) {
+    const std::string path = "libraries/" + name + ".py";
+    const std::string_view text = embedded::text(path);
+    if (text.empty() || files_.size() >= most_numbers) {
+        return std::nullopt;
+    }
+    const auto [read, is_new] = modules_.files.try_emplace("<pycu>/" + path);
+    if (is_new) {
+        read->second.file = &files_.add("<pycu>/" + path, std::string(text), {});
+    }
+    syntax::Module made;
+    made.file = read->second.file;
+    made.name = name;
+    made.is_library = true;
+    const std::size_t index = tree_.add(std::move(made));
+    places_[index] = {search, {}, &read->second};
     return index;
 }
 

@@ -79,6 +79,7 @@ class ModuleReader {
     std::optional<std::size_t> load_from(const std::vector<Path>& folders, const std::string& stem,
                                          const std::string& name, std::size_t search);
     std::optional<std::size_t> add(const std::string& name, const Path& path, Place place);
+    std::optional<std::size_t> add_library(const std::string& name, std::size_t search);
     ReadModule& read_module(const Path& path, const std::string& only);
     bool is_read(const std::string& only) const;
     void add_read(ReadFolder& folder);

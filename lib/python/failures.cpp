@@ -6,6 +6,7 @@
 #include "python/parts.h"
 #include "support/match.h"
 #include "values/certain_imports.h"
+#include "values/cupy.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -22,6 +23,25 @@ bool divides(BinaryOp op) {
 /// comes to an end is passed over.
 bool is_doubtful(const Value& value) {
     return value.is_unknown() || value.is<HostNumber>() || value.part() != nullptr;
+}
+
+/// Whether a handler only keeps that a module is not there: `cupy = None`, `HAS_CUPY = False`, a
+/// class in its place. A program that takes CuPy for arrays of the device, or xarray to hold them,
+/// is followed as it runs with that: without it the same kernels get other arrays, or none.
+bool says_it_is_missing(const syntax::Tree& tree, const syntax::Suite& body) {
+    const auto is_plain = [&](const syntax::Assign& assigned) {
+        const auto* constant = std::get_if<syntax::Constant>(&tree.exprs[assigned.value].as);
+        return constant != nullptr && (std::holds_alternative<syntax::None>(constant->value) ||
+                                       std::holds_alternative<bool>(constant->value));
+    };
+    return std::ranges::all_of(body, [&](syntax::StmtId id) {
+        const auto& as = tree.stmts[id].as;
+        const auto* assigned = std::get_if<syntax::Assign>(&as);
+        return assigned != nullptr ? is_plain(*assigned)
+                                   : std::holds_alternative<syntax::Pass>(as) ||
+                                         std::holds_alternative<syntax::ClassDef>(as) ||
+                                         std::holds_alternative<syntax::ExprStmt>(as);
+    });
 }
 
 bool has_all_items(const Value& value) {
@@ -234,7 +254,7 @@ void Interpreter::note_import(const std::string& module, const std::string& memb
         return;
     }
     if (!imported_.contains(name)) {
-        ++failures_.imports;
+        ++(is_of_cupy(module) ? failures_.libraries : failures_.imports);
     }
     if (forks_ == 0 && tries_ == 0) {
         imported_.insert(name);
@@ -253,7 +273,8 @@ bool Interpreter::may_catch(ExprId type, const Failures& before) const {
         return one == "NameError" || one == "UnboundLocalError";
     };
     return std::ranges::any_of(names, is_of_names) ||
-           (failures_.imports != before.imports && std::ranges::any_of(names, may_be_of_imports)) ||
+           ((failures_.imports != before.imports || failures_.libraries != before.libraries) &&
+            std::ranges::any_of(names, may_be_of_imports)) ||
            (failures_.operations != before.operations &&
             !std::ranges::all_of(names, is_of_imports));
 }
@@ -289,8 +310,11 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     const Changes failed = attempt([&] { block(node.body); }, paths);
     const bool has_ended = paths[0].has_value();
     std::vector<const syntax::ExceptHandler*> handlers;  // before these raise anything themselves
+    Failures beside_libraries = before;
+    beside_libraries.libraries = failures_.libraries;
     for (const syntax::ExceptHandler& handler : node.handlers) {
-        if (may_catch(handler.type, before)) {
+        if (may_catch(handler.type,
+                      says_it_is_missing(*tree_, handler.body) ? beside_libraries : before)) {
             handlers.push_back(&handler);
         }
     }

@@ -48,13 +48,16 @@ std::optional<bool> is_of_scalar(const TypeObject& of, const Value& subject) {
 std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
     const HostArray* array = subject.array();
     const bool is_number = number_of(subject) && !subject.is<EnumValue>();
-    if (path == "numpy.ndarray") {
-        return array != nullptr && array->rank() > 0 && !array->is_cupy
-                   ? std::optional(!array->is_device)
-               : array == nullptr && (is_number || subject.is<StringValue>() ||
-                                      subject.items() != nullptr || is_thing(subject))
-                   ? std::optional(false)
-                   : std::nullopt;
+    const bool is_cupys = path == "cupy.ndarray";
+    if (is_cupys || path == "numpy.ndarray") {
+        if (array == nullptr) {
+            const bool is_other = is_number || subject.is<StringValue>() ||
+                                  subject.items() != nullptr || is_thing(subject);
+            return is_other ? std::optional(false) : std::nullopt;
+        }
+        const bool is_sure = array->rank() > 0 && (!array->is_cupy || array->is_cupy_alone);
+        return is_sure ? std::optional(is_cupys ? array->is_cupy : !array->is_device)
+                       : std::nullopt;
     }
     const bool is_text = path == "builtins.str";
     if (subject.is<StringValue>() && is_text) {
@@ -72,6 +75,11 @@ std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
 /// Nothing where nobody knows.
 std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& type) const {
     const auto* object = subject.get<HostObject>();
+    const auto* asked = type.get<ClassRef>();
+    if (object != nullptr && asked != nullptr && !object->behind.valid() &&
+        !is_turned(object->of) && is_subclass(object->of, asked->def)) {
+        return true;
+    }
     if (object != nullptr && (is_open_class(object->of) || object->behind.valid())) {
         return std::nullopt;
     }

@@ -333,7 +333,6 @@ class Interpreter : private RunState {
     class Tests;        // tests.h
     Parts parts();
     CommandLine command_line();
-    Tests tests();
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
                                       Range range);

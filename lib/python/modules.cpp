@@ -49,7 +49,9 @@ void Interpreter::run_module(std::size_t index) {
     std::vector<Running> running = std::exchange(running_, {});
     std::vector<StmtId> open_classes = std::exchange(open_classes_, {});
     frame_ = frame, tree_ = &file_, locals_ = nullptr, names_ = nullptr;
+    const Failures before = failures_;
     block(module.body);
+    failures_ = module.is_library ? before : failures_;
     std::tie(frame_, tree_, locals_, names_) = outer;
     loops_ = std::move(loops);
     running_ = std::move(running);
@@ -112,6 +114,7 @@ Value Interpreter::import_module(const std::string& name, Range range) {
         return module_value(name, range);
     }
     run_module(module->second);
+    failures_.libraries += file_.module(module->second).is_library ? 1 : 0;
     return {ModuleRef{module->second}};
 }
 
@@ -137,9 +140,12 @@ std::optional<Slot> Interpreter::module_slot(std::size_t module, const std::stri
         return Slot{std::move(*value), {}, {}};
     }
     const auto inner = inner_module(module, name);
-    return inner && (*inner == syntax::Tree::is_main || module_frames_[*inner] != 0)
-               ? std::optional(Slot{Value{ModuleRef{*inner}}, {}, {}})
-               : std::nullopt;
+    if (inner && (*inner == syntax::Tree::is_main || module_frames_[*inner] != 0)) {
+        return Slot{Value{ModuleRef{*inner}}, {}, {}};
+    }
+    const syntax::Module& of = file_.module(module);
+    return of.is_library ? std::optional(Slot{module_value(of.name + "." + name, {}), {}, {}})
+                         : std::nullopt;
 }
 
 /// `from module import name`.

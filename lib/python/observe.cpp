@@ -11,6 +11,8 @@ namespace {
 
 /// A function that nobody calls is followed for as many steps at least.
 constexpr long min_guess_steps = 2'000;
+/// Behind their end, while a kernel of the file has no launch that is known.
+constexpr long more_steps = 3 * Evaluator::program_steps;
 /// All programs together are followed for as many.
 constexpr long most_program_steps = 4'000'000;
 
@@ -26,6 +28,72 @@ std::set<std::string> names_in_use(const syntax::Tree& tree) {
     }
     return made;
 }
+
+/// The modules that read a name of a function of the file: what they call comes first.
+std::set<std::size_t> modules_near_main(const syntax::Tree& tree, const Scopes& scopes) {
+    std::set<std::string> own;
+    for (const FunctionPlace& place : scopes.functions) {
+        if (tree.index_of(tree.stmts[place.def].range) == syntax::Tree::is_main) {
+            own.insert(std::get<syntax::FunctionDef>(tree.stmts[place.def].as).name);
+        }
+    }
+    std::set<std::size_t> near{syntax::Tree::is_main};
+    for (const syntax::Expr& expr : tree.exprs) {
+        const auto* name = std::get_if<syntax::Name>(&expr.as);
+        const auto* attribute = std::get_if<syntax::Attribute>(&expr.as);
+        if ((name != nullptr && own.contains(name->id)) ||
+            (attribute != nullptr && own.contains(attribute->attr))) {
+            near.insert(tree.index_of(expr.range));
+        }
+    }
+    return near;
+}
+
+/// The kernels of the file, without a signature, that no launch so far has all types of.
+class OpenKernels {
+  public:
+    OpenKernels(const syntax::Tree& tree, const Scopes& scopes) {
+        for (const FunctionPlace& place : scopes.functions) {
+            const bool is_own = tree.index_of(tree.stmts[place.def].range) == syntax::Tree::is_main;
+            if (is_own && is_bare(tree, std::get<syntax::FunctionDef>(tree.stmts[place.def].as))) {
+                kernels_.insert(place.def.index);
+            }
+        }
+    }
+
+    bool remain(const std::vector<MetLaunch>& launches) {
+        seen_ = std::min(seen_, launches.size());
+        for (; seen_ < launches.size(); ++seen_) {
+            const MetLaunch& one = launches[seen_];
+            const auto is_type = [](const auto& type) {
+                return std::holds_alternative<Type>(type);
+            };
+            if (!one.is_open && std::ranges::all_of(one.types, is_type)) {
+                kernels_.erase(one.function.def.index);
+            }
+        }
+        return !kernels_.empty();
+    }
+
+  private:
+    /// By its text: `@cuda.jit` without a signature, and not for a function of the device.
+    static bool is_bare(const syntax::Tree& tree, const syntax::FunctionDef& node) {
+        return std::ranges::any_of(node.decorator_list, [&](syntax::ExprId decorator) {
+            const auto* call = std::get_if<syntax::Call>(&tree.exprs[decorator].as);
+            const bool is_plain =
+                call == nullptr ||
+                (call->args.empty() &&
+                 std::ranges::none_of(call->keywords, [](const syntax::Keyword& one) {
+                     return one.arg == "device";
+                 }));
+            return is_plain &&
+                   tree.text(tree.exprs[decorator].range).find("jit") != std::string::npos;
+        });
+    }
+
+    std::set<std::uint32_t> kernels_;
+    std::size_t seen_ = 0;
+};
 
 }  // namespace
 
@@ -122,26 +190,43 @@ void Interpreter::run_uncalled() {
     }
     // Those that others name come last: one of these may call them.
     const std::set<std::string> named = names_in_use(file_);
-    for (const int round : {0, 1, 2, 3}) {
-        const bool is_named = round >= 2;
-        const bool has_parameters = round % 2 == 1;
-        for (std::size_t i = 0; i < functions_.size(); ++i) {
-            const FunctionRef function = functions_[i];
-            const syntax::Arguments& params = def_of(function).args;
-            const bool takes_some = !params.posonlyargs.empty() || !params.args.empty() ||
-                                    !params.kwonlyargs.empty() || params.vararg || params.kwarg;
-            const std::size_t module = file_.index_of(file_.stmts[function.def].range);
-            const bool is_wanted =
-                (!run_.contains(function.def.index) || outer.contains(function.def.index)) &&
-                (module == syntax::Tree::is_main || file_.others[module].uses_main);
-            const bool is_enough = module != syntax::Tree::is_main && spent() > limit_;
-            if (guesses_.contains(function.def.index) || !is_wanted || is_enough ||
-                takes_some != has_parameters || is_named != is_in_use(function, named)) {
-                continue;
-            }
-            is_unnamed_ = !is_named;
-            if (!tests().run(function)) {
-                run_as_guess(function, [&] { trace_with_unknowns(function, {}); });
+    const std::set<std::size_t> near = modules_near_main(file_, scopes_);
+    OpenKernels open(file_, scopes_);
+    bool has_more = false;
+    const auto follow = [&](const FunctionRef& function, bool is_named, bool has_parameters,
+                            bool is_near) {
+        const syntax::Arguments& params = def_of(function).args;
+        const bool takes_some = !params.posonlyargs.empty() || !params.args.empty() ||
+                                !params.kwonlyargs.empty() || params.vararg || params.kwarg;
+        const std::size_t module = file_.index_of(file_.stmts[function.def].range);
+        const bool is_main = module == syntax::Tree::is_main;
+        const bool is_wanted =
+            (!run_.contains(function.def.index) || outer.contains(function.def.index)) &&
+            (is_main || file_.others[module].uses_main);
+        if (guesses_.contains(function.def.index) || !is_wanted || takes_some != has_parameters ||
+            near.contains(module) != is_near || is_named != is_in_use(function, named)) {
+            return;
+        }
+        // What is left is shared out in parts, and is never spent.
+        const bool is_low = limit_ - spent() < Evaluator::program_steps / 2;
+        if (is_low && !has_more && open.remain(launches_)) {
+            has_more = true;
+            limit_ += more_steps;
+        }
+        if (!is_main && (spent() > limit_ || (has_more && !open.remain(launches_)))) {
+            return;
+        }
+        is_unnamed_ = !is_named;
+        if (!Tests(*this).run(function)) {
+            run_as_guess(function, [&] { trace_with_unknowns(function, {}); });
+        }
+    };
+    for (const bool is_named : {false, true}) {
+        for (const bool has_parameters : {false, true}) {
+            for (const bool is_near : {true, false}) {
+                for (std::size_t i = 0; i < functions_.size(); ++i) {
+                    follow(FunctionRef(functions_[i]), is_named, has_parameters, is_near);
+                }
             }
         }
     }

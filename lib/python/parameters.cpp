@@ -5,6 +5,7 @@
 #include "python/parts.h"
 #include "support/text.h"
 #include "syntax/parse.h"
+#include "values/cupy.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -19,12 +20,12 @@ std::string_view last_name(std::string_view path) {
 
 /// The classes of arrays, as annotations name them.
 bool is_array_class(std::string_view path) {
-    return has_word("numpy.ndarray cupy.ndarray torch.Tensor numpy.typing.NDArray", path) ||
+    return has_word("numpy.ndarray torch.Tensor numpy.typing.NDArray", in_numpy_of_cupy(path)) ||
            last_name(path) == "DeviceNDArray";
 }
 
 bool is_device_class(std::string_view path) {
-    return path == "cupy.ndarray" || last_name(path) == "DeviceNDArray";
+    return (is_of_cupy(path) && last_name(path) == "ndarray") || last_name(path) == "DeviceNDArray";
 }
 
 /// A default as what any other argument of its kind would be: the kind is known, not the number.
@@ -135,7 +136,7 @@ class Interpreter::Annotations {
     Said array(std::string_view path) {
         HostPart part{PartKind::Array};
         part.is_device = is_device_class(path);
-        part.is_cupy = path == "cupy.ndarray";
+        part.is_cupy = is_of_cupy(path);
         return {new_part(part, why_)};
     }
 

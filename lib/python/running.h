@@ -39,6 +39,8 @@ struct Taker {
 struct Failures {
     /// Of modules that may not be there: ImportError.
     long imports = 0;
+    /// The same of libraries of which pycu knows what programs do with them.
+    long libraries = 0;
     /// Operations that raise other errors where the values are wrong: `int(text)`, `items[i]`.
     long operations = 0;
     /// What may raise anything: `raise`, calls of what is not known.

@@ -48,8 +48,4 @@ class Interpreter::Tests {
     std::size_t self_frame_ = 0;
 };
 
-inline Interpreter::Tests Interpreter::tests() {
-    return Tests(*this);
-}
-
 }  // namespace pycu::sema

@@ -42,6 +42,8 @@ struct Module {
     bool uses_main = false;
     /// Names with dots before them start in it: a folder, which may have an `__init__.py`.
     bool is_package = false;
+    /// pycu's own text of a library, which has more names.
+    bool is_library = false;
     /// The modules of the program that its imports name, as Tree::module counts.
     std::unordered_map<std::string, std::size_t> imports{};
     /// Null for a folder without `__init__.py`.

@@ -340,7 +340,7 @@ HostResult call_host_array_method(const HostArrayRef& array, std::string_view na
         return all;
     };
     if (array->is_cupy && name == "get" && args.positional.empty()) {
-        return call_cupy("asnumpy", with_array(args));
+        return call_cupy("cupy.asnumpy", with_array(args));
     }
     if ((name == "conj" || name == "conjugate") && !is_complex(array->dtype)) {
         return Value{array};  // np.conj makes int8 of bools

@@ -313,7 +313,7 @@ HostResult moved(const Value& value, bool is_device) {
     }
     auto made = alike(*array);
     made->is_device = is_device;
-    made->is_cupy = false;
+    made->is_cupy = made->is_cupy_alone = false;
     made->is_readonly = made->may_be_readonly = false;
     return Value{std::move(made)};
 }

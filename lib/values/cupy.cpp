@@ -28,7 +28,7 @@ bool has_array(const Value& value, int depth) {
 Value on_host(const Value& value, int depth) {
     if (const HostArray* array = value.array(); array != nullptr && array->is_cupy) {
         HostArrayRef made = alike(*array);
-        made->is_device = made->is_cupy = false;
+        made->is_device = made->is_cupy = made->is_cupy_alone = false;
         return {std::move(made)};
     }
     if (!has_array(value, depth)) {
@@ -41,7 +41,7 @@ Value on_host(const Value& value, int depth) {
     return host_items(std::move(made));
 }
 
-Value in_cupy(const Value& value) {
+Value in_cupy(const Value& value, bool is_alone) {
     const HostArray* array = value.array();
     HostArrayRef made;
     if (array != nullptr && !array->spoiled) {
@@ -52,13 +52,14 @@ Value in_cupy(const Value& value) {
     } else if (const HostItems* items = value.items(); items != nullptr && !items->is_dict) {
         HostItems all = *items;
         for (Value& item : all.items) {
-            item = in_cupy(item);
+            item = in_cupy(item, is_alone);
         }
         return host_items(std::move(all));
     } else {
         return value;
     }
     made->is_device = made->is_cupy = true;
+    made->is_cupy_alone = is_alone;
     made->is_readonly = made->may_be_readonly = false;
     return {std::move(made)};
 }
@@ -74,6 +75,21 @@ CallArguments on_host(const CallArguments& args) {
     return made;
 }
 
+/// Whether all arrays of CuPy's among the values are that for certain.
+bool are_alone(const std::vector<Value>& values) {
+    return std::ranges::all_of(values, [](const Value& one) {
+        return !has_array(one, 0) || (one.array() != nullptr && one.array()->is_cupy_alone);
+    });
+}
+
+std::vector<Value> all_of(const CallArguments& args) {
+    std::vector<Value> all = args.positional;
+    for (const auto& one : args.named) {
+        all.push_back(one.second);
+    }
+    return all;
+}
+
 /// What gives numbers and other values of the host, by NumPy's name.
 bool stays_on_host(std::string_view path) {
     constexpr std::string_view names[] = {
@@ -84,6 +100,16 @@ bool stays_on_host(std::string_view path) {
 }
 
 }  // namespace
+
+bool is_of_cupy(std::string_view path) {
+    const std::string_view head = path.substr(0, path.find('.'));
+    return head == "cupy" || head == cupy_or_numpy;
+}
+
+std::string in_numpy_of_cupy(std::string_view path) {
+    const std::size_t head = is_of_cupy(path) ? std::min(path.find('.'), path.size()) : 0;
+    return head == 0 ? std::string(path) : "numpy" + std::string(path.substr(head));
+}
 
 bool has_cupy_array(const Value& value) {
     return has_array(value, 0);
@@ -99,7 +125,8 @@ bool has_cupy_array(const CallArguments& args) {
 HostResult computed_in_cupy(std::string_view path, const CallArguments& args,
                             const std::function<HostResult(const CallArguments&)>& compute) {
     const HostResult made = compute(on_host(args));
-    return made && !stays_on_host(path) ? HostResult(in_cupy(*made)) : made;
+    return made && !stays_on_host(path) ? HostResult(in_cupy(*made, are_alone(all_of(args))))
+                                        : made;
 }
 
 Value computed_in_cupy(const std::vector<Value>& operands,
@@ -108,10 +135,13 @@ Value computed_in_cupy(const std::vector<Value>& operands,
     for (Value& one : all) {
         one = on_host(one, 0);
     }
-    return in_cupy(compute(all));
+    return in_cupy(compute(all), are_alone(operands));
 }
 
-HostResult call_cupy(std::string_view name, const CallArguments& args) {
+HostResult call_cupy(std::string_view whole, const CallArguments& args) {
+    const std::size_t dot = whole.find('.');
+    const std::string_view name = whole.substr(dot + 1);
+    const bool is_alone = whole.substr(0, dot) != cupy_or_numpy;
     if (name == "asnumpy") {
         return args.positional.size() == 1 ? call_host_function("numpy.array", on_host(args))
                                            : std::nullopt;
@@ -129,8 +159,10 @@ HostResult call_cupy(std::string_view name, const CallArguments& args) {
         given.named.erase(named);
     }
     const std::string path = std::string(numpy) + std::string(name);
-    const HostResult made = computed_in_cupy(
-        path, given, [&](const CallArguments& all) { return call_host_function(path, all); });
+    HostResult made = call_host_function(path, on_host(given));
+    if (made && !stays_on_host(path)) {
+        made = in_cupy(*made, is_alone && are_alone(all_of(given)));
+    }
     const HostArray* array = made && dtype ? made->array() : nullptr;
     if (array == nullptr) {
         return made;
@@ -138,6 +170,7 @@ HostResult call_cupy(std::string_view name, const CallArguments& args) {
     const Value typed = host_contiguous(*dtype, array->memory.extents, true);
     HostArrayRef result = alike(*typed.array());
     result->is_cupy = true;
+    result->is_cupy_alone = array->is_cupy_alone;
     return Value{std::move(result)};
 }
 

@@ -87,6 +87,8 @@ struct HostArray {
     bool is_device = false;
     /// CuPy's, which computes as NumPy does; Numba's arrays of the device do not.
     bool is_cupy = false;
+    /// Not NumPy's in a program that takes what is there.
+    bool is_cupy_alone = false;
     Strides memory;
     /// Why it is no longer what it was made as: an assignment to its shape or its flags.
     std::optional<Unknown> spoiled{};

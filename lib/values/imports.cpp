@@ -8,6 +8,7 @@
 #include "api/functions.h"
 #include "types/scalar.h"
 #include "types/signature.h"
+#include "values/cupy.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -77,7 +78,8 @@ Value module_value(std::string_view path, Range range) {
 }
 
 Value module_member(std::string_view path, std::string_view name, Range range) {
-    const std::string_view arrays = path == "cupy" ? "numpy" : path;  // dtypes are NumPy's own
+    // dtypes are NumPy's own
+    const std::string_view arrays = path == "cupy" || path == cupy_or_numpy ? "numpy" : path;
     if (path == "math" || arrays == "numpy" || path == "cmath") {
         if (auto value = constant(arrays, name)) {
             return *value;
@@ -127,7 +129,7 @@ std::optional<Value> star_member(std::string_view module, std::string_view name,
     const auto* dotted = value.get<Dotted>();
     const std::string path = dotted != nullptr ? dotted->path : std::string(module);
     Value member = module_member(path, name, range);
-    if (!member.is<Dotted>() || api::has_member(path == "cupy" ? "numpy" : path, name) ||
+    if (!member.is<Dotted>() || api::has_member(in_numpy_of_cupy(path), name) ||
         (path == "numba.types" && is_type_constructor(name))) {
         return member;
     }

@@ -6,6 +6,7 @@
 #include "support/match.h"
 #include "types/scalar.h"
 #include "values/array_parts.h"
+#include "values/cupy.h"
 #include "values/host_values.h"
 #include "values/numbers.h"
 
@@ -50,6 +51,7 @@ Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, boo
     }
     auto made = alike(*a);
     made->is_cupy = a->is_cupy && b->is_cupy;
+    made->is_cupy_alone = a->is_cupy_alone && b->is_cupy_alone;
     made->memory = values::joined(a->memory, b->memory, a->item(),
                                   layout == b->layout() ? layout : Layout::A, loop);
     link_objects(a, b), link_objects(made, a);
@@ -132,10 +134,14 @@ Value join_items(const HostItemsRef& a, const HostItemsRef& b, Range range, bool
     return settle(*made) ? Value{std::move(made)} : differing(range, is_loop);
 }
 
-/// Whether it is CuPy's and the other one NumPy's of the same name: kernels get the same types of
-/// both, where a program takes the one that is there.
-bool is_cupy_of(const Dotted& path, const Dotted& other) {
-    return path.path.starts_with("cupy") && "numpy" + path.path.substr(4) == other.path;
+/// Of CuPy's and NumPy's of one name, which a program takes that takes the one that is there:
+/// kernels get the same types of both. Nothing for others.
+std::optional<Value> either_library(const Dotted& a, const Dotted& b) {
+    const std::string path = in_numpy_of_cupy(a.path);
+    const bool is_one = is_of_cupy(a.path) || is_of_cupy(b.path);
+    return is_one && path == in_numpy_of_cupy(b.path)
+               ? std::optional(Value{Dotted{std::string(cupy_or_numpy) + path.substr(5)}})
+               : std::nullopt;
 }
 
 Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std::uint32_t loop) {
@@ -161,9 +167,9 @@ Value join_types(const Value& a, const Value& b, Range range, bool is_loop, std:
                                            is_loop, loop)}};
     }
     const auto *path = a.get<Dotted>(), *other = b.get<Dotted>();
-    if (path != nullptr && other != nullptr &&
-        (is_cupy_of(*path, *other) || is_cupy_of(*other, *path))) {
-        return is_cupy_of(*path, *other) ? a : b;
+    if (auto either =
+            path != nullptr && other != nullptr ? either_library(*path, *other) : std::nullopt) {
+        return *std::move(either);
     }
     return differing(range, is_loop);
 }

@@ -129,9 +129,8 @@ std::optional<std::vector<std::size_t>> axes_of(const Value* axis, std::size_t r
 
 HostResult call_host_function(std::string_view path, const CallArguments& args) {
     const api::Function* row = api::find_function(path);
-    constexpr std::string_view cupy = "cupy.";
-    if (row == nullptr && path.starts_with(cupy)) {
-        return call_cupy(path.substr(cupy.size()), args);
+    if (row == nullptr && is_of_cupy(path)) {
+        return call_cupy(path, args);
     }
     if (row != nullptr && row->name.starts_with("math.")) {
         return call_math(*row, args);

@@ -31,7 +31,7 @@ bool same_arrays(const Value& left, const Value& right, Sameness by) {
     if (by == Sameness::State) {
         return a.is_readonly == b.is_readonly && a.is_device == b.is_device &&
                a.may_be_readonly == b.may_be_readonly && a.is_cupy == b.is_cupy &&
-               a.memory == b.memory && a.known == b.known &&
+               a.is_cupy_alone == b.is_cupy_alone && a.memory == b.memory && a.known == b.known &&
                a.spoiled.has_value() == b.spoiled.has_value();
     }
     return a.layout() == b.layout() && a.memory.extents == b.memory.extents &&

@@ -1,0 +1,138 @@
+"""Host code that uses CuPy and xarray, neither of which is there: what pycu knows of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from uncalled_test import inspected, types_of
+
+HEAD = """
+import numpy as np
+from numba import cuda
+
+
+@cuda.jit
+def k(x, n):
+    i = cuda.grid(1)
+    if i < n:
+        x[i] = n
+
+
+"""
+XARRAY = "import xarray as xr\n"
+CUPY_OR_NONE = """
+try:
+    import cupy
+except ImportError:
+    cupy = None
+"""
+
+# The host code, and the types of each launch that is known; a `?` in them for what is asked.
+CASES: dict[str, tuple[str, list[str]]] = {
+    # ---- xarray
+    "data": (
+        XARRAY
+        + "a = xr.DataArray(np.zeros(4, np.float32), dims=['x'])\nk[1, 8](a.data, a.shape[0])",
+        ["float32[::1], int64"],
+    ),
+    "of_a_list": (
+        "from xarray import DataArray\na = DataArray([1.5, 2.5])\nk[1, 8](a.values, a.size)",
+        ["float64[::1], int64"],
+    ),
+    "keeps_strides": (
+        XARRAY + "a = xr.DataArray(np.zeros((4, 4), np.int8).T)\nk[1, 8](a.data[0], a.ndim)",
+        ["int8[:], int64"],
+    ),
+    "astype_and_copy": (
+        XARRAY + "a = xr.DataArray(data=np.zeros(4)).astype(np.int16)\nk[1, 8](a.copy().data, 1)\n"
+        "k[1, 8](a.copy(data=np.zeros(3, np.uint8)).data, 1)\nk[1, 8](a.data.astype(a.dtype), 1)",
+        ["int16[::1], int64", "uint8[::1], int64"],
+    ),
+    "other_data": (
+        XARRAY + "a = xr.DataArray(np.zeros(4))\na.data = a.data.astype(np.float32)\n"
+        "k[1, 8](a.data, 1)",
+        ["float32[::1], int64"],
+    ),
+    "coordinates_are_no_elements": (
+        XARRAY + "n = np.full(1, 4)\na = xr.DataArray(n)\na['x'] = np.zeros(4)\n"
+        "k[1, 8](np.zeros((4,) * int(n[0]))[0, 0, 0], 1)",
+        ["float64[::1], int64"],
+    ),
+    "a_store_changes_elements": (
+        XARRAY + "n = np.full(1, 4)\na = xr.DataArray(n)\na[0] = 1\n"
+        "k[1, 8](np.zeros((4,) * int(n[0])), 1)",
+        ["float64[?], int64"],
+    ),
+    "so_does_an_operator": (
+        XARRAY + "n = np.full(1, 4)\na = xr.DataArray(n)\na -= 3\n"
+        "k[1, 8](np.zeros((4,) * int(n[0])), 1)",
+        ["float64[?], int64"],
+    ),
+    "is_one": (
+        XARRAY + "def f(a):\n    if not isinstance(a, xr.DataArray):\n        raise TypeError\n"
+        "    k[1, 8](a.data, 1)\n\n\nf(xr.DataArray(np.zeros(3)))",
+        ["float64[::1], int64"],
+    ),
+    "what_is_not_known_is_asked": (
+        XARRAY + "a = xr.open_dataarray('a.nc')\nk[1, 8](a.data, 1)",
+        ["?[:], int64"],
+    ),
+    "operators_are_not_known": (
+        XARRAY + "a = xr.DataArray(np.zeros(4)) * 2\nk[1, 8](a.data, 1)",
+        ["?[:], int64"],
+    ),
+    "or_none": (
+        "try:\n    import xarray as xr\nexcept ImportError:\n    xr = None\n\n"
+        "k[1, 8](xr.DataArray(np.zeros(4)).data, 1)",
+        ["float64[::1], int64"],
+    ),
+    # ---- CuPy
+    "cupy_or_none": (
+        CUPY_OR_NONE + "x = np.zeros(4) if cupy is None else cupy.zeros(4, np.float32)\n"
+        "k[1, 8](x, 1)",
+        ["float32[::1], int64"],
+    ),
+    "a_flag": (
+        "try:\n    import cupy as cp\n    HAS = True\nexcept Exception:\n    HAS = False\n\n"
+        "x = np.zeros(4)\nif HAS:\n    x = cp.asarray(x, dtype=cp.int32)\nk[1, 8](x, 1)",
+        ["int32[::1], int64"],
+    ),
+    "a_class_in_its_place": (
+        "try:\n    import cupy\nexcept ImportError:\n    class cupy:\n        ndarray = False\n\n"
+        "k[1, 8](cupy.ones(3), 1)",
+        ["float64[::1], int64"],
+    ),
+    "another_dtype_without_it": (
+        "try:\n    import cupy\n    T = np.float32\nexcept ImportError:\n    T = np.float64\n\n"
+        "k[1, 8](np.zeros(3, T), 1)",
+        ["?[::1], int64"],
+    ),
+    "its_arrays_are_not_numpys": (
+        CUPY_OR_NONE
+        + "def f(x):\n    if isinstance(x, np.ndarray):\n        x = x.astype(np.int8)\n"
+        "    elif isinstance(x, cupy.ndarray):\n        x = x.astype(np.int16)\n"
+        "    k[1, 8](x, 1)\n\n\nf(cupy.zeros(3) + 1)\nf(np.zeros(3))",
+        ["int16[::1], int64", "int8[::1], int64"],
+    ),
+    "either_may_be_numpys": (
+        "try:\n    import cupy as xp\nexcept ImportError:\n    xp = np\n\n"
+        "x = xp.zeros(3)\nif isinstance(x, np.ndarray):\n    x = x.astype(np.int8)\nk[1, 8](x, 1)",
+        ["?[::1], int64"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_types_of_launches(name: str, tmp_path: Path) -> None:
+    text, expected = CASES[name]
+    known = types_of(inspected(HEAD + text + "\n", tmp_path), "k")
+    assert sorted(known) == sorted(f"void({one})" for one in expected)
+
+
+def test_a_module_of_the_program_comes_before_the_library(tmp_path: Path) -> None:
+    (tmp_path / "xarray.py").write_text(
+        "import numpy as np\n\n\ndef make():\n    return np.zeros(3)\n"
+    )
+    found = inspected(HEAD + "import xarray\n\nk[1, 8](xarray.make(), 1)\n", tmp_path)
+    assert types_of(found, "k") == ["void(float64[::1], int64)"]
