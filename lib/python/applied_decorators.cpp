@@ -90,6 +90,17 @@ std::optional<Value> Interpreter::decorated_by(const Value& decorator, const Fun
     return made && (made->is<FunctionRef>() || made->is<HostObject>()) ? made : std::nullopt;
 }
 
+/// The same of what other decorators have made of the function.
+std::optional<Value> Interpreter::decorated_again(const Value& decorator, const Value& so_far,
+                                                  Range range) {
+    const auto* path = decorator.get<Dotted>();
+    const auto* function = so_far.get<FunctionRef>();
+    if (path != nullptr && is_cache(path->path) && !keeps_results(path)) {
+        return so_far;
+    }
+    return function != nullptr ? decorated_by(decorator, *function, range) : std::nullopt;
+}
+
 /// What the decorators of a `def` make of its function.
 Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made) {
     std::shared_ptr<const Membership> membership;
@@ -100,25 +111,21 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
     };
     for (auto it = node.decorator_list.rbegin(); it != node.decorator_list.rend(); ++it) {
         const Value decorator = eval(*it);
-        if (is_mark(decorator)) {
-            continue;
-        }
         const auto* path = decorator.get<Dotted>();
         const auto* call = std::get_if<syntax::Call>(&tree_->exprs[*it].as);
         const auto* setter = decorator.get<HostMethod>();
         const Range range = tree_->exprs[*it].range;
+        if (is_mark(decorator)) {
+            continue;
+        }
         note_plain(made, path);
         if (other) {
-            const auto* so_far = other->get<FunctionRef>();
-            const bool keeps = path != nullptr && is_cache(path->path) && !keeps_results(path);
-            auto by = so_far != nullptr && !keeps ? decorated_by(decorator, *so_far, range)
-                                                  : std::nullopt;
-            if (!keeps && !by) {
+            other = decorated_again(decorator, *other, range);
+            if (!other) {
                 ++failures_.operations;
                 made.is_decorated = true;
                 break;
             }
-            other = by ? by : other;
         } else if (path != nullptr && is_decorator_path(path->path)) {
             made.made_by = made.made_by.empty() ? path->path : made.made_by;
         } else if (const auto* with = decorator.get<JitDecorator>()) {

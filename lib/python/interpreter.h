@@ -336,6 +336,7 @@ class Interpreter : private RunState {
     // ---- classes (classes.cpp)
     std::optional<Value> decorated_by(const Value& decorator, const FunctionRef& function,
                                       Range range);
+    std::optional<Value> decorated_again(const Value& decorator, const Value& so_far, Range range);
     Value apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made);
     Value class_attribute(StmtId def, const std::string& name, Range range);
     Value auto_value(Range range);

@@ -247,9 +247,11 @@ const Row imports[] = {
     {"from config import *", "len|builtins.len"},
     {"from .config import N", "N|unknown: it comes from the module `.config`"},
     {"from os import environ", "environ|os.environ"},
-    {"try:\n    import cupy as cp\nexcept ImportError:\n    cp = None",
-     "cp|unknown: it depends on a condition that is not known"},
-    {"try:\n    import cupy as cp\nexcept ImportError:\n    import numpy as cp", "cp|cupy"},
+    {"try:\n    import cupy as cp\nexcept ImportError:\n    cp = None", "cp|cupy"},
+    {"try:\n    import torch\nexcept ImportError:\n    torch = None",
+     "torch|unknown: it depends on a condition that is not known"},
+    {"try:\n    import cupy as cp\nexcept ImportError:\n    import numpy as cp",
+     "cp|cupy_or_numpy"},
 };
 
 const Row bindings[] = {
