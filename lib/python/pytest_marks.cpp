@@ -14,6 +14,7 @@ namespace {
 constexpr const char* fixture_name = "pytest.fixture";
 constexpr const char* sets_name = "pytest.mark.parametrize";
 constexpr const char* param_name = "pytest.param";
+constexpr const char* skipped_name = "pytest.param(skipped)";
 constexpr const char* used_name = "pytest.mark.usefixtures";
 constexpr std::string_view mark_name = "pytest.mark.";
 
@@ -22,7 +23,8 @@ constexpr std::size_t most_sets = 64;
 
 /// Calls of theirs and these names stand for what pytest keeps of them.
 bool is_of_pytest(std::string_view path) {
-    return path == fixture_name || path.starts_with(mark_name);
+    return path == fixture_name || path.starts_with(mark_name) ||
+           path.starts_with("unittest.skip") || path == "unittest.expectedFailure";
 }
 
 /// "a, b", ["a", "b"]
@@ -64,6 +66,13 @@ std::vector<Value> given_by(const Value& item, std::size_t count, bool is_whole)
     return std::vector<Value>(count, unknown("it is a parameter of a test", {}));
 }
 
+/// Whether `marks=` of a set has one that skips it.
+bool has_skip(const Value& marks) {
+    const auto* list = marks.get<HostItems>();
+    return list != nullptr && !is_mark(marks) ? std::ranges::any_of(list->items, is_skipped)
+                                              : is_skipped(marks);
+}
+
 /// Each set so far with each of the values; `indirect` says which of the names are fixtures that
 /// get theirs as `request.param`.
 void multiply(const Value& names, const Value& values, const Value* indirect,
@@ -74,6 +83,9 @@ void multiply(const Value& names, const Value& values, const Value* indirect,
     std::vector<TestValues> made;
     for (const TestValues& before : sets) {
         for (const Value& item : values_in(values)) {
+            if (is_of(item, skipped_name) || made.size() > most_sets) {
+                continue;
+            }
             const std::vector<Value> given = given_by(item, all.size(), names.is<StringValue>());
             TestValues& one = made.emplace_back(before);
             for (std::size_t i = 0; i < all.size(); ++i) {
@@ -91,9 +103,7 @@ void multiply(const Value& names, const Value& values, const Value* indirect,
             }
         }
     }
-    if (!made.empty()) {
-        sets = std::move(made);
-    }
+    sets = std::move(made);
 }
 
 }  // namespace
@@ -110,23 +120,30 @@ HostResult call_pytest(const std::string& path, const CallArguments& args) {
     }
     HostItems made;
     made.class_name = path;
-    made.items = args.positional;
     if (path == param_name) {
+        const Value* marks = args.named_only("marks");
+        made.class_name = marks != nullptr && has_skip(*marks) ? skipped_name : param_name;
+        made.items = args.positional;
         return host_items(std::move(made));
     }
-    constexpr const char* names[] = {"argnames", "argvalues", "indirect"};
     made.is_dict = true;
-    made.items.resize(path == sets_name ? std::min(made.items.size(), std::size(names)) : 0);
-    for (std::size_t i = 0; i < made.items.size(); ++i) {
-        made.keys.push_back({StringValue{names[i]}});
+    const auto add = [&](std::string name, const Value& value) {
+        made.keys.push_back({StringValue{std::move(name)}});
+        made.items.push_back(value);
+    };
+    constexpr const char* of_sets[] = {"argnames", "argvalues", "indirect"};
+    for (std::size_t i = 0; i < args.positional.size(); ++i) {
+        if (path == sets_name && i < std::size(of_sets)) {
+            add(of_sets[i], args.positional[i]);
+        } else if (i == 0 && path != used_name) {
+            add("condition", args.positional[i]);
+        }
     }
     if (path == used_name) {
-        made.keys.push_back({StringValue{"names"}});
-        made.items.push_back(host_tuple(args.positional));
+        add("names", host_tuple(args.positional));
     }
     for (const auto& [name, value] : args.named) {
-        made.keys.push_back({StringValue{name}});
-        made.items.push_back(value);
+        add(name, value);
     }
     return host_items(std::move(made));
 }
@@ -141,6 +158,20 @@ bool is_mark(const Value& decorator) {
 bool is_fixture(const Value& decorator) {
     const auto* path = decorator.get<Dotted>();
     return is_of(decorator, fixture_name) || (path != nullptr && path->path == fixture_name);
+}
+
+bool is_skipped(const Value& mark) {
+    const auto* bare = mark.get<Dotted>();
+    const HostItems* items = mark.items();
+    const std::string name = bare != nullptr    ? bare->path
+                             : items != nullptr ? items->class_name
+                                                : std::string();
+    const Value* condition = option_of_mark(mark, "condition");
+    const bool is_text = condition != nullptr && condition->is<StringValue>();
+    const auto holds = condition != nullptr && !is_text ? truth(*condition) : std::nullopt;
+    return name == "pytest.mark.skip" || name == "unittest.skip" ||
+           ((name == "pytest.mark.skipif" || name == "unittest.skipIf") && holds == true) ||
+           (name == "unittest.skipUnless" && holds == false);
 }
 
 const Value* option_of_mark(const Value& mark, std::string_view name) {

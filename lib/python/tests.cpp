@@ -48,21 +48,33 @@ std::vector<Value> Interpreter::Tests::values_of(const std::vector<ExprId>& deco
     return values;
 }
 
-/// The marks of a test: decorators of it and of its class, `pytestmark` of that and the module.
-std::vector<Value> Interpreter::Tests::marks_of(const FunctionRef& test) const {
+/// The frames of a class and of those that it has names from; none without one.
+std::vector<std::size_t> Interpreter::Tests::class_frames(StmtId of) const {
+    std::vector<std::size_t> frames;
+    const MadeClass* made = of ? run_.made_class(of) : nullptr;
+    for (std::size_t i = 0; made != nullptr && i < made->order.size(); ++i) {
+        if (const MadeClass* one = made->order[i] ? run_.made_class(made->order[i]) : nullptr) {
+            frames.push_back(one->frame);
+        }
+    }
+    return frames;
+}
+
+/// The marks of a test: its decorators, those of its class and of the bases, `pytestmark` of these
+/// and of the module.
+std::vector<Value> Interpreter::Tests::marks_of(const FunctionRef& test, StmtId of) const {
     std::vector<Value> marks = values_of(run_.def_of(test).decorator_list, test.frame());
     const auto add = [&](const std::vector<Value>& more) {
         marks.insert(marks.end(), more.begin(), more.end());
     };
-    if (const Frame& around = run_.store_.frame(test.frame()); around.is_class) {
-        const StmtId of = run_.scopes_.all[around.scope].def;
-        add(values_of(std::get<syntax::ClassDef>(run_.file_.stmts[of].as).decorator_list,
-                      around.parent));
+    std::vector<std::size_t> frames = class_frames(of);
+    for (const std::size_t frame : frames) {
+        const Frame& one = run_.store_.frame(frame);
+        const StmtId def = run_.scopes_.all[one.scope].def;
+        add(values_of(std::get<syntax::ClassDef>(run_.file_.stmts[def].as).decorator_list,
+                      one.parent));
     }
-    std::vector<std::size_t> frames{test.frame()};
-    if (const std::size_t module = run_.module_frame(test.frame()); module != test.frame()) {
-        frames.push_back(module);
-    }
+    frames.push_back(run_.module_frame(test.frame()));
     for (const std::size_t frame : frames) {
         if (const auto slot = run_.slot(frame, "pytestmark", at_end)) {
             const auto* list = slot->value->get<HostItems>();
@@ -73,12 +85,10 @@ std::vector<Value> Interpreter::Tests::marks_of(const FunctionRef& test) const {
 }
 
 /// The frames in which pytest looks for fixtures of a test, the nearest first.
-std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test) const {
+std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test, StmtId of) const {
     const std::size_t module = run_.module_frame(test.frame());
-    std::vector<std::size_t> frames{module};
-    if (test.frame() != module) {
-        frames.insert(frames.begin(), test.frame());
-    }
+    std::vector<std::size_t> frames = class_frames(of);
+    frames.push_back(module);
     const std::string_view path = run_.module_around(module).file->path();
     std::vector<std::pair<std::size_t, std::size_t>> around;
     for (std::size_t i = 0; i < run_.file_.others.size(); ++i) {
@@ -257,7 +267,8 @@ void Interpreter::Tests::run_fixture(const std::string& name, const FunctionRef&
 CallArguments Interpreter::Tests::arguments_of(const FunctionRef& function) const {
     CallArguments args;
     args.range = run_.def_of(function).name_range;
-    if (self_ && function.frame() == self_frame_) {
+    if (self_ && run_.store_.frame(function.frame()).is_class &&
+        !is_kind(function, Membership::Kind::Static)) {
         args.positional.push_back(*self_);
     }
     for (const syntax::Arg* one : parameters_of(run_.def_of(function))) {
@@ -268,15 +279,36 @@ CallArguments Interpreter::Tests::arguments_of(const FunctionRef& function) cons
     return args;
 }
 
-/// A new object of the test's class, as it is behind what runs before each of its tests.
-void Interpreter::Tests::set_up(const FunctionRef& test) {
-    const Frame& around = run_.store_.frame(test.frame());
-    if (!around.is_class || is_kind(test, Membership::Kind::Static)) {
+/// The classes whose objects a method is called with as a test: its own and those that have it from
+/// there. pytest takes classes without `__init__` that are called Test..., and unittest's, whose
+/// base is not known here.
+std::vector<syntax::StmtId> Interpreter::Tests::classes_of(const FunctionRef& test) const {
+    const StmtId own = run_.scopes_.all[run_.store_.frame(test.frame()).scope].def;
+    std::vector<StmtId> classes;
+    for (const auto& [index, made] : run_.classes_) {
+        const StmtId one{index};
+        if (!run_.is_subclass(one, own)) {
+            continue;
+        }
+        const auto found = run_.in_class(one, run_.def_of(test).name);
+        const auto* function = found ? found->get<FunctionRef>() : nullptr;
+        const std::string& name = std::get<syntax::ClassDef>(run_.file_.stmts[one].as).name;
+        if (function != nullptr && function->def == test.def &&
+            (name.starts_with("Test") || run_.is_open_class(one)) &&
+            !run_.in_class(one, "__init__")) {
+            classes.push_back(one);
+        }
+    }
+    return classes;
+}
+
+/// A new object of a class, as it is behind what runs before each of its tests; none without one.
+void Interpreter::Tests::set_up(const FunctionRef& test, StmtId of) {
+    self_.reset();
+    if (!of) {
         return;
     }
-    const StmtId of = run_.scopes_.all[around.scope].def;
     const Range range = run_.def_of(test).name_range;
-    self_frame_ = test.frame();
     self_ = Value{HostObject{of, no_attributes()}};
     const ClassRef whole{of};
     for (const char* name : {"setUpClass", "setup_class"}) {
@@ -296,13 +328,23 @@ void Interpreter::Tests::set_up(const FunctionRef& test) {
 bool Interpreter::Tests::run(const FunctionRef& test) {
     const syntax::FunctionDef& node = run_.def_of(test);
     const bool is_method = run_.store_.frame(test.frame()).is_class;
-    const bool is_test = node.name.starts_with("test") &&
-                         (is_method || test.frame() == run_.module_frame(test.frame()));
-    if (!is_test) {
+    const bool is_outer = is_method || test.frame() == run_.module_frame(test.frame());
+    // A function has one object, which is none.
+    const std::vector<StmtId> classes = is_method ? classes_of(test) : std::vector<StmtId>(1);
+    if (!node.name.starts_with("test") || !is_outer || classes.empty()) {
         return false;
     }
-    frames_ = frames_of(test);
-    const std::vector<Value> marks = marks_of(test);
+    bool is_run = false;
+    for (const StmtId of : classes) {
+        is_run |= run_in(test, of);
+    }
+    return is_run;
+}
+
+/// The same of a class, or of none.
+bool Interpreter::Tests::run_in(const FunctionRef& test, StmtId of) {
+    frames_ = frames_of(test, of);
+    const std::vector<Value> marks = marks_of(test, of);
     std::vector<std::string> names = asked_for(marks);
     const std::vector<std::string> wanted = wanted_by(test);
     names.insert(names.end(), wanted.begin(), wanted.end());
@@ -310,19 +352,22 @@ bool Interpreter::Tests::run(const FunctionRef& test) {
     for (const Value& mark : marks) {
         add_sets(mark, sets);
     }
+    if (sets.empty() || std::ranges::any_of(marks, is_skipped)) {
+        return true;
+    }
     std::vector<std::string> met;
     add_fixtures(names, sets, met);
-    if (!is_method && met.empty() && sets[0].values.empty()) {
+    if (!of && met.empty() && sets[0].values.empty()) {
         return false;
     }
     for (const TestValues& one : sets) {
         given_ = one;
         run_.run_as_guess(test, [&] {
-            set_up(test);
+            set_up(test, of);
             give(names, 0, [&] {
                 run_.is_guess_ = true;
                 run_.is_uncalled_ = true;
-                run_.trace(test, arguments_of(test), true, node.name_range);
+                run_.trace(test, arguments_of(test), true, run_.def_of(test).name_range);
                 run_.is_uncalled_ = false;
             });
         });

@@ -24,8 +24,9 @@ class Interpreter::Tests {
     using Then = std::function<void()>;
 
     std::vector<Value> values_of(const std::vector<ExprId>& decorators, std::size_t frame) const;
-    std::vector<Value> marks_of(const FunctionRef& test) const;
-    std::vector<std::size_t> frames_of(const FunctionRef& test) const;
+    std::vector<std::size_t> class_frames(StmtId of) const;
+    std::vector<Value> marks_of(const FunctionRef& test, StmtId of) const;
+    std::vector<std::size_t> frames_of(const FunctionRef& test, StmtId of) const;
     std::optional<Value> option_of(const FunctionRef& fixture, const char* name) const;
     bool is_written(const FunctionRef& function, std::string_view option) const;
     std::optional<FunctionRef> fixture_of(const std::string& name) const;
@@ -36,7 +37,9 @@ class Interpreter::Tests {
     void give(const std::vector<std::string>& names, std::size_t at, const Then& then);
     void run_fixture(const std::string& name, const FunctionRef& fixture, const Then& then);
     CallArguments arguments_of(const FunctionRef& function) const;
-    void set_up(const FunctionRef& test);
+    std::vector<StmtId> classes_of(const FunctionRef& test) const;
+    bool run_in(const FunctionRef& test, StmtId of);
+    void set_up(const FunctionRef& test, StmtId of);
 
     Interpreter& run_;
     /// Where fixtures of the test are looked for: its class, its module, conftest.py around it.
@@ -45,7 +48,6 @@ class Interpreter::Tests {
     TestValues given_{};
     std::vector<std::string> running_{};
     std::optional<Value> self_{};
-    std::size_t self_frame_ = 0;
 };
 
 }  // namespace pycu::sema

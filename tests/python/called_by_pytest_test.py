@@ -267,6 +267,77 @@ class TestScale:
         self.array = self.array + 1
         scaled(self.array, factor)
 """,
+    "tests_of_bases": """
+class BaseTest(unittest.TestCase):
+    dtype = np.float32
+
+    def test_it(self):
+        scaled(np.zeros(4, self.dtype), 1)
+
+
+class OtherTest(BaseTest):
+    dtype = np.int16
+
+    def setUp(self):
+        self.factor = 2.0
+
+    def test_more(self):
+        scaled(np.zeros(4, self.dtype), self.factor)
+
+
+class Mixin:
+    def test_mixed(self):
+        scaled(np.zeros(4, self.dtype), self.factor)
+
+    @pytest.fixture(autouse=True)
+    def prepare(self):
+        self.factor = True
+
+
+class TestMixed(Mixin):
+    dtype = np.uint8
+""",
+    "skipped": """
+@pytest.mark.skip(reason="never")
+def test_skipped(n=1):
+    scaled(np.zeros(4, np.int8), n)
+
+@pytest.mark.skipif(np.dtype(np.int8).itemsize == 1, reason="never")
+@pytest.mark.parametrize("factor", [1])
+def test_skipped_by_a_condition(factor):
+    scaled(np.zeros(4, np.int16), factor)
+
+LEFT_OUT = pytest.param(np.int32, marks=[pytest.mark.filterwarnings("error"), pytest.mark.skip])
+
+@pytest.mark.parametrize("dtype", [np.float32, LEFT_OUT])
+@pytest.mark.parametrize("factor", [1, pytest.param(2.0, marks=pytest.mark.xfail)])
+def test_some(dtype, factor):
+    scaled(np.zeros(4, dtype), factor)
+
+@pytest.mark.parametrize("factor", [pytest.param(1, marks=pytest.mark.skip)])
+def test_none(factor):
+    scaled(np.zeros(4, np.uint64), factor)
+
+class ScaleTest(unittest.TestCase):
+    @unittest.skip("never")
+    def test_skipped(self):
+        scaled(np.zeros(4, np.uint8), 1)
+
+    @unittest.skipUnless(True, "never")
+    def test_it(self):
+        scaled(np.zeros(4, np.uint16), 1)
+""",
+    "no_test_class": """
+class Solver:
+    def __init__(self, n):
+        self.x = np.zeros(n, np.float32)
+
+    def test_convergence(self):
+        scaled(self.x, 1)
+
+def test_it():
+    Solver(3).test_convergence()
+""",
     "conftest": {
         "conftest.py": "import numpy as np\nimport pytest\n\n"
         "@pytest.fixture\ndef dtype():\n    return np.float32\n\n"
