@@ -72,7 +72,7 @@ class Program::Reader {
         }
         if (!is_alone_) {
             modules_.follow(syntax::Tree::is_main);
-            add_conftests(input_.source->path());
+            add_conftests(syntax::Tree::is_main, input_.source->path());
             find_importers_of_main();
         }
     }
@@ -108,15 +108,17 @@ class Program::Reader {
         if (!std::exchange(module.is_program, true)) {
             users_.push_back(module.file->path());
             modules_.follow(index);
-            add_conftests(users_.back());
+            add_conftests(index, users_.back());
         }
     }
 
-    void add_conftests(const std::string& path) {
-        for (const std::size_t index : modules_.add_conftests(path)) {
+    void add_conftests(std::size_t test, const std::string& path) {
+        const std::vector<std::size_t> found = modules_.add_conftests(path);
+        for (const std::size_t index : found) {
             modules_.module(index).is_program = true;
             modules_.follow(index);
         }
+        modules_.module(test).conftests = found;
     }
 
     /// The files of the project that use the source, by its names or by those of other users. Only

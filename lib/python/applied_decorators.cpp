@@ -116,6 +116,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         const auto* setter = decorator.get<HostMethod>();
         const Range range = tree_->exprs[*it].range;
         if (is_mark(decorator)) {
+            made.marks.push_back(decorator);
             continue;
         }
         note_plain(made, path);

@@ -1,6 +1,7 @@
 // Calls of what has a path: Python's builtins, math, NumPy, Numba; and of decorators and types.
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "python/command_line.h"
 #include "python/decorator_paths.h"
@@ -52,11 +53,17 @@ CallArguments known(CallArguments args) {
     return args;
 }
 
-/// `copy.copy(value)`, `copy.deepcopy(value)`; nothing for objects and for what is not known.
+/// `copy.copy(value)`, `copy.deepcopy(value)`; nothing for objects, for what is not known, and
+/// where one thing is in it twice, as it is in the copy. `met` are those so far.
 HostResult copied(const Value& value, bool is_deep,
-                  const std::function<Value(const HostArrayRef&)>& of_array) {
+                  const std::function<Value(const HostArrayRef&)>& of_array,
+                  std::set<const void*>& met) {
     if (const auto* array = value.get<HostArrayRef>()) {
-        return (*array)->is_device ? std::nullopt : HostResult(of_array(*array));
+        const bool is_new = met.insert(array->get()).second;
+        return (*array)->is_device || !is_new ? std::nullopt : HostResult(of_array(*array));
+    }
+    if (value.items() != nullptr && !met.insert(value.items()).second) {
+        return std::nullopt;
     }
     const HostItems* items = value.items();
     if (items == nullptr || items->is_object || items->is_slice || !items->class_name.empty()) {
@@ -68,14 +75,14 @@ HostResult copied(const Value& value, bool is_deep,
     HostItems made = *items;
     made.aliases = nullptr;
     for (std::size_t i = 0; is_deep && i < made.items.size(); ++i) {
-        auto item = copied(made.items[i], true, of_array);
+        auto item = copied(made.items[i], true, of_array, met);
         if (!item) {
             return std::nullopt;
         }
         made.items[i] = *std::move(item);
     }
     if (is_deep && made.more != nullptr) {
-        auto more = copied(*made.more, true, of_array);
+        auto more = copied(*made.more, true, of_array, met);
         if (!more) {
             return std::nullopt;
         }
@@ -137,7 +144,8 @@ HostResult Interpreter::call_typed(const std::string& module, const std::string&
             const CallArguments in_order{{}, {{"order", {StringValue{"K"}}}}, range};
             return call_array_method(array, "copy", in_order, range);
         };
-        return copied(args.positional[0], name == "deepcopy", of_array);
+        std::set<const void*> met;
+        return copied(args.positional[0], name == "deepcopy", of_array, met);
     }
     return call_host_function(module + "." + name, args);
 }

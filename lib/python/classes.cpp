@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "python/interpreter.h"
+#include "python/pytest_marks.h"
 #include "values/functions_made.h"
 #include "values/numbers.h"
 
@@ -157,6 +158,10 @@ Value Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeCla
     }
     Value value{ClassRef{id}};
     for (auto it = decorators.rbegin(); it != decorators.rend(); ++it) {
+        if (is_mark(*it)) {
+            made.marks.push_back(*it);
+            continue;
+        }
         const auto* by = it->get<FunctionRef>();
         const CallArguments args{{value}, {}, range};
         if (by != nullptr && by->made != nullptr && !by->is_device() && !by->is_decorated()) {

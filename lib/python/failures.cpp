@@ -3,6 +3,7 @@
 
 #include "api/functions.h"
 #include "python/interpreter.h"
+#include "python/missing_modules.h"
 #include "python/parts.h"
 #include "support/match.h"
 #include "values/certain_imports.h"
@@ -23,25 +24,6 @@ bool divides(BinaryOp op) {
 /// comes to an end is passed over.
 bool is_doubtful(const Value& value) {
     return value.is_unknown() || value.is<HostNumber>() || value.part() != nullptr;
-}
-
-/// Whether a handler only keeps that a module is not there: `cupy = None`, `HAS_CUPY = False`, a
-/// class in its place. A program that takes CuPy for arrays of the device, or xarray to hold them,
-/// is followed as it runs with that: without it the same kernels get other arrays, or none.
-bool says_it_is_missing(const syntax::Tree& tree, const syntax::Suite& body) {
-    const auto is_plain = [&](const syntax::Assign& assigned) {
-        const auto* constant = std::get_if<syntax::Constant>(&tree.exprs[assigned.value].as);
-        return constant != nullptr && (std::holds_alternative<syntax::None>(constant->value) ||
-                                       std::holds_alternative<bool>(constant->value));
-    };
-    return std::ranges::all_of(body, [&](syntax::StmtId id) {
-        const auto& as = tree.stmts[id].as;
-        const auto* assigned = std::get_if<syntax::Assign>(&as);
-        return assigned != nullptr ? is_plain(*assigned)
-                                   : std::holds_alternative<syntax::Pass>(as) ||
-                                         std::holds_alternative<syntax::ClassDef>(as) ||
-                                         std::holds_alternative<syntax::ExprStmt>(as);
-    });
 }
 
 bool has_all_items(const Value& value) {
@@ -313,8 +295,9 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     Failures beside_libraries = before;
     beside_libraries.libraries = failures_.libraries;
     for (const syntax::ExceptHandler& handler : node.handlers) {
-        if (may_catch(handler.type,
-                      says_it_is_missing(*tree_, handler.body) ? beside_libraries : before)) {
+        if (may_catch(handler.type, says_it_is_missing(*tree_, node.body, handler.body)
+                                        ? beside_libraries
+                                        : before)) {
             handlers.push_back(&handler);
         }
     }

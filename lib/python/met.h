@@ -43,6 +43,8 @@ struct MadeClass {
     std::optional<NamedTupleClass> tuples{};
     /// Of a dataclass: its fields and their defaults.
     std::optional<NamedTupleClass> fields{};
+    /// Its marks for pytest.
+    std::vector<Value> marks{};
     /// It has a base that nobody knows.
     bool is_open = false;
     /// Of a dataclass: its attributes cannot be assigned; it has no others than its fields.

@@ -49,9 +49,11 @@ void Interpreter::run_module(std::size_t index) {
     std::vector<Running> running = std::exchange(running_, {});
     std::vector<StmtId> open_classes = std::exchange(open_classes_, {});
     frame_ = frame, tree_ = &file_, locals_ = nullptr, names_ = nullptr;
-    const Failures before = failures_;
+    const auto before = std::pair(failures_, imported_);
     block(module.body);
-    failures_ = module.is_library ? before : failures_;
+    if (module.is_library) {
+        std::tie(failures_, imported_) = before;
+    }
     std::tie(frame_, tree_, locals_, names_) = outer;
     loops_ = std::move(loops);
     running_ = std::move(running);

@@ -199,6 +199,11 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
             one != nullptr && made_class(one->def) != nullptr) {
             forget_names(made_class(one->def)->frame, range);
         }
+        for (std::size_t frame : module_frames_) {
+            if (frame != 0) {
+                forget_names(frame, range);
+            }
+        }
         run_text(range);
         return std::nullopt;
     }

@@ -47,6 +47,10 @@ std::vector<std::string> names_in(const Value& value) {
 
 /// The values of a list, each by itself, or one that stands for any of them.
 std::vector<Value> values_in(const Value& list) {
+    const HostItems* all = list.items();
+    if (all != nullptr && all->is_dict && all->more == nullptr && !all->is_object) {
+        return all->keys;
+    }
     if (const auto* items = list.get<HostItems>()) {
         return items->items;
     }

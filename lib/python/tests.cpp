@@ -10,6 +10,8 @@ namespace pycu::sema {
 
 namespace {
 
+constexpr const char* monkeypatch = "monkeypatch";
+
 std::vector<const syntax::Arg*> parameters_of(const syntax::FunctionDef& node) {
     std::vector<const syntax::Arg*> all;
     for (const auto* list : {&node.args.posonlyargs, &node.args.args}) {
@@ -26,26 +28,13 @@ std::vector<const syntax::Arg*> parameters_of(const syntax::FunctionDef& node) {
     return all;
 }
 
-/// `path` is in the folder `of` a file, or below it.
-bool is_below(std::string_view path, std::string_view of) {
-    const std::size_t slash = of.rfind('/');
-    return slash == of.npos || path.starts_with(of.substr(0, slash + 1));
-}
-
 }  // namespace
 
-/// Decorators as values, in the frame in which they stand.
-std::vector<Value> Interpreter::Tests::values_of(const std::vector<ExprId>& decorators,
-                                                 std::size_t frame) const {
-    std::vector<Value> values;
-    const std::size_t outer = std::exchange(run_.frame_, frame);
-    const syntax::Tree* tree = std::exchange(run_.tree_, &run_.file_);
-    for (const ExprId one : decorators) {
-        values.push_back(run_.eval(one));
-    }
-    run_.frame_ = outer;
-    run_.tree_ = tree;
-    return values;
+/// Whether a name of the frame that a function was made in is still that function.
+bool Interpreter::Tests::is_named(const FunctionRef& function) const {
+    const auto found = run_.slot(function.frame(), run_.def_of(function).name, at_end);
+    const auto* now = found ? found->value->get<FunctionRef>() : nullptr;
+    return now != nullptr && now->def == function.def;
 }
 
 /// The frames of a class and of those that it has names from; none without one.
@@ -63,16 +52,13 @@ std::vector<std::size_t> Interpreter::Tests::class_frames(StmtId of) const {
 /// The marks of a test: its decorators, those of its class and of the bases, `pytestmark` of these
 /// and of the module.
 std::vector<Value> Interpreter::Tests::marks_of(const FunctionRef& test, StmtId of) const {
-    std::vector<Value> marks = values_of(run_.def_of(test).decorator_list, test.frame());
+    std::vector<Value> marks = test.made->marks;
     const auto add = [&](const std::vector<Value>& more) {
         marks.insert(marks.end(), more.begin(), more.end());
     };
     std::vector<std::size_t> frames = class_frames(of);
     for (const std::size_t frame : frames) {
-        const Frame& one = run_.store_.frame(frame);
-        const StmtId def = run_.scopes_.all[one.scope].def;
-        add(values_of(std::get<syntax::ClassDef>(run_.file_.stmts[def].as).decorator_list,
-                      one.parent));
+        add(run_.made_class(run_.scopes_.all[run_.store_.frame(frame).scope].def)->marks);
     }
     frames.push_back(run_.module_frame(test.frame()));
     for (const std::size_t frame : frames) {
@@ -89,20 +75,10 @@ std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test, 
     const std::size_t module = run_.module_frame(test.frame());
     std::vector<std::size_t> frames = class_frames(of);
     frames.push_back(module);
-    const std::string_view path = run_.module_around(module).file->path();
-    std::vector<std::pair<std::size_t, std::size_t>> around;
-    for (std::size_t i = 0; i < run_.file_.others.size(); ++i) {
-        const SourceFile* file = run_.file_.others[i].file;
-        const std::string_view one = file != nullptr ? std::string_view(file->path()) : "";
-        const std::size_t slash = one.rfind('/');
-        const bool is_it = one.substr(slash == one.npos ? 0 : slash + 1) == "conftest.py";
-        if (is_it && run_.module_frames_[i] != 0 && is_below(path, one)) {
-            around.emplace_back(one.size(), run_.module_frames_[i]);
+    for (const std::size_t one : run_.module_around(module).conftests) {
+        if (const auto frame = run_.natural_frame(run_.scopes_.module(one))) {
+            frames.push_back(*frame);
         }
-    }
-    std::ranges::sort(around, std::greater<>());
-    for (const auto& one : around) {
-        frames.push_back(one.second);
     }
     return frames;
 }
@@ -110,7 +86,7 @@ std::vector<std::size_t> Interpreter::Tests::frames_of(const FunctionRef& test, 
 /// What a fixture's decorator is given by a name; nothing for what is no fixture.
 std::optional<Value> Interpreter::Tests::option_of(const FunctionRef& fixture,
                                                    const char* name) const {
-    for (const Value& one : values_of(run_.def_of(fixture).decorator_list, fixture.frame())) {
+    for (const Value& one : fixture.made->marks) {
         if (is_fixture(one)) {
             const Value* given = option_of_mark(one, name);
             return given != nullptr ? *given : Value{NoneValue{}};
@@ -145,7 +121,7 @@ std::optional<FunctionRef> Interpreter::Tests::fixture_of(const std::string& nam
             const auto other = option_of(one, "name");
             const auto* text = other ? other->get<StringValue>() : nullptr;
             if (other && (text != nullptr ? text->text : own) == name) {
-                return one;
+                return is_named(one) ? std::optional(one) : std::nullopt;
             }
         }
         const auto imported = run_.slot(frame, name, at_end);
@@ -199,6 +175,9 @@ void Interpreter::Tests::add_fixtures(const std::vector<std::string>& names,
                                       std::vector<TestValues>& sets,
                                       std::vector<std::string>& met) const {
     for (const std::string& name : names) {
+        if (sets.empty()) {
+            return;  // all are skipped
+        }
         const bool is_given = given(sets[0].values, name) != nullptr;
         const auto fixture = is_given ? std::nullopt : fixture_of(name);
         if (!fixture || std::ranges::count(met, name) > 0) {
@@ -209,7 +188,9 @@ void Interpreter::Tests::add_fixtures(const std::vector<std::string>& names,
         if (params && !params->is<NoneValue>() && given(sets[0].requested, name) == nullptr) {
             add_params(name, *params, sets);
         }
-        add_fixtures(wanted_by(*fixture), sets, met);
+        if (!sets.empty()) {
+            add_fixtures(wanted_by(*fixture), sets, met);
+        }
     }
 }
 
@@ -235,17 +216,32 @@ void Interpreter::Tests::give(const std::vector<std::string>& names, std::size_t
     running_.pop_back();
 }
 
+/// What a fixture gets as `request`.
+Value Interpreter::Tests::request_of(const std::string& name) const {
+    HostItems request;
+    request.class_name = "pytest.FixtureRequest";
+    const auto add = [&](const char* field, const Value& value) {
+        request.fields.emplace_back(field);
+        request.items.push_back(value);
+    };
+    if (const Value* param = given(given_.requested, name)) {
+        add("param", *param);
+    }
+    if (self_) {
+        add("instance", *self_);
+        add("cls", {ClassRef{self_->get<HostObject>()->of}});
+    }
+    add("module", {ModuleRef{module_}});
+    return host_items(std::move(request));
+}
+
 /// What a fixture returns or yields; what follows a `yield` runs behind the test.
 void Interpreter::Tests::run_fixture(const std::string& name, const FunctionRef& fixture,
                                      const Then& then) {
     CallArguments args = arguments_of(fixture);
-    if (const Value* param = given(given_.requested, name)) {
-        HostItems request;
-        request.fields = {"param"};
-        request.items = {*param};
-        request.class_name = "pytest.FixtureRequest";
-        std::erase_if(args.named, [](const auto& one) { return one.first == "request"; });
-        args.named.emplace_back("request", host_items(std::move(request)));
+    const std::vector<std::string> wanted = wanted_by(fixture);
+    if (std::ranges::count(wanted, "request") > 0) {
+        args.named.emplace_back("request", request_of(name));
     }
     const auto go_on = [&](const Value& value) {
         given_.values.emplace_back(name, value);
@@ -295,7 +291,7 @@ std::vector<syntax::StmtId> Interpreter::Tests::classes_of(const FunctionRef& te
         const std::string& name = std::get<syntax::ClassDef>(run_.file_.stmts[one].as).name;
         if (function != nullptr && function->def == test.def &&
             (name.starts_with("Test") || run_.is_open_class(one)) &&
-            !run_.in_class(one, "__init__")) {
+            !run_.in_class(one, "__init__") && !run_.in_class(one, "__test__")) {
             classes.push_back(one);
         }
     }
@@ -331,7 +327,7 @@ bool Interpreter::Tests::run(const FunctionRef& test) {
     const bool is_outer = is_method || test.frame() == run_.module_frame(test.frame());
     // A function has one object, which is none.
     const std::vector<StmtId> classes = is_method ? classes_of(test) : std::vector<StmtId>(1);
-    if (!node.name.starts_with("test") || !is_outer || classes.empty()) {
+    if (!node.name.starts_with("test") || !is_outer || classes.empty() || !is_named(test)) {
         return false;
     }
     bool is_run = false;
@@ -344,6 +340,13 @@ bool Interpreter::Tests::run(const FunctionRef& test) {
 /// The same of a class, or of none.
 bool Interpreter::Tests::run_in(const FunctionRef& test, StmtId of) {
     frames_ = frames_of(test, of);
+    module_ = run_.file_.index_of(run_.file_.stmts[test.def].range);
+    const auto is_hooked = [&](std::size_t frame) {
+        return run_.slot(frame, "pytest_generate_tests", at_end).has_value();
+    };
+    if (std::ranges::any_of(frames_, is_hooked)) {
+        return false;
+    }
     const std::vector<Value> marks = marks_of(test, of);
     std::vector<std::string> names = asked_for(marks);
     const std::vector<std::string> wanted = wanted_by(test);
@@ -357,11 +360,15 @@ bool Interpreter::Tests::run_in(const FunctionRef& test, StmtId of) {
     }
     std::vector<std::string> met;
     add_fixtures(names, sets, met);
-    if (!of && met.empty() && sets[0].values.empty()) {
+    const bool is_patched = std::ranges::count(names, monkeypatch) > 0;
+    if (!sets.empty() && !of && met.empty() && !is_patched && sets[0].values.empty()) {
         return false;
     }
     for (const TestValues& one : sets) {
         given_ = one;
+        if (!fixture_of(monkeypatch)) {
+            given_.values.emplace_back(monkeypatch, Value{Dotted{"pytest.monkeypatch"}});
+        }
         run_.run_as_guess(test, [&] {
             set_up(test, of);
             give(names, 0, [&] {

@@ -23,7 +23,7 @@ class Interpreter::Tests {
   private:
     using Then = std::function<void()>;
 
-    std::vector<Value> values_of(const std::vector<ExprId>& decorators, std::size_t frame) const;
+    bool is_named(const FunctionRef& function) const;
     std::vector<std::size_t> class_frames(StmtId of) const;
     std::vector<Value> marks_of(const FunctionRef& test, StmtId of) const;
     std::vector<std::size_t> frames_of(const FunctionRef& test, StmtId of) const;
@@ -35,6 +35,7 @@ class Interpreter::Tests {
     void add_fixtures(const std::vector<std::string>& names, std::vector<TestValues>& sets,
                       std::vector<std::string>& met) const;
     void give(const std::vector<std::string>& names, std::size_t at, const Then& then);
+    Value request_of(const std::string& name) const;
     void run_fixture(const std::string& name, const FunctionRef& fixture, const Then& then);
     CallArguments arguments_of(const FunctionRef& function) const;
     std::vector<StmtId> classes_of(const FunctionRef& test) const;
@@ -48,6 +49,7 @@ class Interpreter::Tests {
     TestValues given_{};
     std::vector<std::string> running_{};
     std::optional<Value> self_{};
+    std::size_t module_ = 0;
 };
 
 }  // namespace pycu::sema

@@ -42,6 +42,9 @@ struct Module {
     bool uses_main = false;
     /// Names with dots before them start in it: a folder, which may have an `__init__.py`.
     bool is_package = false;
+    /// Of a file of tests: the files conftest.py around it, as Tree::module counts, the nearest
+    /// first.
+    std::vector<std::size_t> conftests{};
     /// pycu's own text of a library, which has more names.
     bool is_library = false;
     /// The modules of the program that its imports name, as Tree::module counts.

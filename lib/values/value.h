@@ -189,6 +189,8 @@ struct MadeFunction {
     bool forgets = false;
     /// The call `cuda.jit(...)` that made it device code; null where it stands as its decorator.
     std::shared_ptr<const JitDecorator> applied{};
+    /// Its marks for pytest, and that it is a fixture.
+    std::vector<Value> marks;
 };
 
 /// What a `def` of a class is to its objects.

@@ -13,7 +13,10 @@ class DataArray(AnyBase):
 
     def __init__(self, data=None, coords=None, dims=None, name=None, attrs=None, **others):
         is_array = isinstance(data, np.ndarray) or isinstance(data, cupy.ndarray)
-        self.data = data if is_array else np.asarray(data)
+        if is_array or coords is None:
+            self._data = data if is_array else np.asarray(data)
+        else:
+            self._data = any_value  # a number is as many as the coordinates say
 
     def __setitem__(self, key, value):
         if not isinstance(key, str):  # "x" names a coordinate
@@ -36,8 +39,26 @@ class DataArray(AnyBase):
         return self
 
     @property
+    def data(self):
+        return self._data
+
+    @data.setter
+    def data(self, data):
+        is_array = isinstance(data, np.ndarray) or isinstance(data, cupy.ndarray)
+        self._data = data if is_array else np.asarray(data)
+
+    @property
     def values(self):
         return np.asarray(self.data)
+
+    @values.setter
+    def values(self, values):
+        self.data = values
+
+    @property
+    def variable(self):
+        self._data = any_value  # which others may change by it
+        return any_value
 
     @property
     def dtype(self):
@@ -56,7 +77,7 @@ class DataArray(AnyBase):
         return self.data.size
 
     def astype(self, dtype, **others):
-        return DataArray(self.data.astype(dtype))
+        return DataArray(any_value if others else self.data.astype(dtype))
 
     def copy(self, deep=True, data=None):
         if data is not None:

@@ -19,6 +19,8 @@ from harness import REPOSITORY, binary
 KERNELS = """
 from numba import cuda
 
+FACTOR = 1
+
 
 @cuda.jit
 def scale(a, factor):
@@ -327,6 +329,88 @@ class ScaleTest(unittest.TestCase):
     def test_it(self):
         scaled(np.zeros(4, np.uint16), 1)
 """,
+    "no_params": """
+@pytest.fixture(params=[])
+def none(request):
+    return np.zeros(3, np.int8)
+
+@pytest.fixture(params=[pytest.param(np.int16, marks=pytest.mark.skip)])
+def skipped(request, none):
+    return np.zeros(3, request.param)
+
+def test_none(none):
+    scaled(none, 1)
+
+def test_skipped(skipped, none):
+    scaled(skipped, 1)
+
+def test_it():
+    scaled(np.zeros(3), 1)
+""",
+    "values_at_the_def": """
+dtypes, dtype = [np.float32], np.int16
+
+@pytest.fixture(params=[dtype])
+def array(request):
+    return np.zeros(3, request.param)
+
+@pytest.mark.parametrize("dtype", dtypes)
+def test_first(dtype):
+    scaled(np.zeros(3, dtype), 1)
+
+dtypes, dtype = [np.float64], np.int32
+
+@pytest.mark.parametrize("dtype", dtypes)
+def test_second(dtype, array):
+    scaled(np.zeros(3, dtype), 2.5)
+    scaled(array, 1)
+""",
+    "keys_of_a_dict": """
+@pytest.mark.parametrize("factor", {1: "a", 2.5: "b"})
+def test_it(factor):
+    scaled(np.zeros(3), factor)
+""",
+    "request": """
+@pytest.fixture(scope="class")
+def prepared(request):
+    request.cls.array = np.zeros(3, np.float32)
+
+@pytest.fixture(autouse=True)
+def more(request):
+    request.module.DTYPE = np.int16
+    if request.instance is not None:
+        request.instance.factor = 2.5
+
+@pytest.mark.usefixtures("prepared")
+class TestIt:
+    array = None
+    factor = 1
+
+    def test_it(self):
+        scaled(self.array, self.factor)
+
+    def test_more(self):
+        scaled(self.array.astype(DTYPE), 1)
+""",
+    "monkeypatch": """
+import kernels
+
+FACTOR = 1
+
+class Settings:
+    dtype = np.float32
+
+def test_class(monkeypatch):
+    monkeypatch.setattr(Settings, "dtype", np.float64)
+    scaled(np.zeros(3, Settings.dtype), 1)
+
+def test_module(monkeypatch):
+    monkeypatch.setattr(kernels, "FACTOR", 2.5, raising=False)
+    scaled(np.zeros(3, np.int8), kernels.FACTOR)
+
+def test_neither():
+    scaled(np.zeros(3, Settings.dtype), 1)
+""",
     "no_test_class": """
 class Solver:
     def __init__(self, n):
@@ -365,8 +449,44 @@ def test_it():
     },
 }
 
-# What only a run decides: pycu asks.
+# What only a run decides, or what pycu does not follow: it asks.
 ASKED = {
+    "a_decorated_fixture": """
+import functools
+
+def doubled(function):
+    @functools.wraps(function)
+    def made():
+        return function().astype(np.float64)
+    return made
+
+@pytest.fixture
+@doubled
+def array():
+    return np.zeros(3, np.float32)
+
+def test_it(array):
+    scaled(array, 1)
+""",
+    "a_hook": """
+@pytest.fixture
+def factor():
+    return 1
+
+def pytest_generate_tests(metafunc):
+    metafunc.parametrize("factor", [2.5])
+
+def test_it(factor):
+    scaled(np.zeros(3), factor)
+""",
+    "a_patch": """
+from unittest import mock
+import kernels
+
+@mock.patch.object(kernels, "FACTOR", 2.5)
+def test_it():
+    scaled(np.zeros(3), kernels.FACTOR)
+""",
     "a_file": """
 @pytest.fixture
 def array(tmp_path):
@@ -423,10 +543,10 @@ def recorded() -> dict[str, list[str]]:
     }
 
 
-def inspected(name: str) -> tuple[list[str], str]:
+def inspected(name: str, path: str = "") -> tuple[list[str], str]:
     """The signatures that pycu finds for a program's kernel, and what it says."""
-    command = [str(binary()), "inspect", "--signatures", "--json"]
-    source = folder() / name / "kernels.py"
+    command = [str(binary().resolve()), "inspect", "--signatures", "--json"]
+    source = path or folder() / name / "kernels.py"
     done = subprocess.run([*command, str(source)], capture_output=True, text=True)
     found = json.loads(done.stdout)["signatures"] if done.stdout else {}
     return sorted(found.get("scale", [])), done.stderr
@@ -437,6 +557,13 @@ def test_types_are_those_of_pytests_run(name: str) -> None:
     found, said = inspected(name)
     assert found == recorded()[name], said
     assert "PYCU0216" not in said, said
+
+
+def test_paths_from_the_folder_of_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder() / "conftest")
+    expected = recorded()["conftest"]
+    for source in ("kernels.py", "./kernels.py", "tests/../kernels.py"):
+        assert inspected("", source)[0] == expected, source
 
 
 @pytest.mark.parametrize("name", ASKED)

@@ -87,7 +87,42 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "k[1, 8](xr.DataArray(np.zeros(4)).data, 1)",
         ["float64[::1], int64"],
     ),
+    "other_values": (
+        XARRAY + "a = xr.DataArray(np.zeros(4, np.float32))\na.values = np.zeros(4)\n"
+        "k[1, 8](a.data, 1)\na.data = [1, 2, 3]\nk[1, 8](a.data, 1)",
+        ["float64[::1], int64", "int64[::1], int64"],
+    ),
+    "a_number_for_all_coordinates": (
+        XARRAY + "a = xr.DataArray(0, coords={'x': [1, 2]}, dims=['x'])\nk[1, 8](a.data, 1)",
+        ["?[:], int64"],
+    ),
+    "an_order_is_not_followed": (
+        XARRAY + "a = xr.DataArray(np.zeros((3, 4)).T).astype(np.float32, order='C')\n"
+        "k[1, 8](a.data[0], 1)",
+        ["?[:], int64"],
+    ),
     # ---- CuPy
+    "beside_xarray": (
+        XARRAY
+        + "try:\n    import cupy\n    T = np.float32\nexcept ImportError:\n    T = np.float64\n\n"
+        "k[1, 8](np.zeros(3, T), 1)",
+        ["?[::1], int64"],
+    ),
+    "a_list_without_it": (
+        "types = [np.float32]\ntry:\n    import cupy\nexcept ImportError:\n"
+        "    types.append(np.int8)\n\nk[1, 8](np.zeros(3, types[-1]), 1)",
+        ["?[::1], int64"],
+    ),
+    "another_class_without_it": (
+        "class Config:\n    dtype = np.float32\n\n\ntry:\n    import cupy\nexcept ImportError:\n"
+        "    class Config:\n        dtype = np.float64\n\n\nk[1, 8](np.zeros(3, Config.dtype), 1)",
+        ["?[::1], int64"],
+    ),
+    "a_warning_without_it": (
+        "import warnings\ntry:\n    import cupy\nexcept ImportError:\n    cupy = None\n"
+        "    warnings.warn('no CuPy')\n\nk[1, 8](cupy.ones(3), 1)",
+        ["float64[::1], int64"],
+    ),
     "cupy_or_none": (
         CUPY_OR_NONE + "x = np.zeros(4) if cupy is None else cupy.zeros(4, np.float32)\n"
         "k[1, 8](x, 1)",
