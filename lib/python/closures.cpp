@@ -83,8 +83,9 @@ std::optional<FunctionRef> Interpreter::make_closure(const FunctionPlace& place,
                 continue;
             }
             FunctionRef function{of.def};
-            function.made =
-                std::make_shared<const MadeFunction>(MadeFunction{frame, {}, {}, {}, {}});
+            MadeFunction made;
+            made.frame = frame;
+            function.made = std::make_shared<const MadeFunction>(std::move(made));
             frame = store_.add_frame(frame, scope);
             bind_parameters(frame, function, {}, true);
             give(frame, values);
