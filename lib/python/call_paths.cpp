@@ -23,15 +23,7 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
     return std::ranges::find(names, name) != names.end();
 }
 
-std::vector<Value> all_of(const CallArguments& args) {
-    std::vector<Value> all = args.positional;
-    for (const auto& [name, one] : args.named) {
-        all.push_back(one);
-    }
-    return all;
-}
-
-/// The arguments again, with the values of `all_of`.
+/// The arguments again, with the values of its `all()`.
 CallArguments with_values(const CallArguments& args, std::vector<Value> values) {
     CallArguments made;
     const auto count = args.positional.size();
@@ -113,7 +105,7 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
     }
     args = Parts::without(std::move(args));
     if (const auto* type = callee.get<TypeObject>()) {
-        const std::vector<Value> from = all_of(args);
+        const std::vector<Value> from = args.all();
         const bool are_known = std::ranges::all_of(from, is_known);
         Value made = are_known ? call_type(*type, with_values(args, from), types_, range)
                                : unknown(at_run_time, range);
@@ -208,7 +200,7 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
     const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
     const bool is_python = module == "builtins" || module == "math";
     HostResult typed = is_python ? call_python(path, args) : call_typed(module, name, args, range);
-    const std::vector<Value> from = all_of(args);
+    const std::vector<Value> from = args.all();
     const std::string& shown = module == "builtins" ? name : path;
     const Unknown refused{"`" + shown + "` is called while the program runs", range};
     Value made = typed ? *typed : Value{refused};
@@ -298,7 +290,7 @@ Value Interpreter::call_array_method(const HostArrayRef& array, const std::strin
                        : with_why(unknown("`" + name + "` is not followed", range),
                                   Unknown{"the method is called while the program runs", range});
     std::vector<Value> from{Value{array}};
-    for (const Value& one : all_of(args)) {
+    for (const Value& one : args.all()) {
         from.push_back(one);
     }
     made = computed(

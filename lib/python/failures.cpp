@@ -294,10 +294,11 @@ void Interpreter::visit(const syntax::Try& node, StmtId /*id*/, Range range) {
     std::vector<const syntax::ExceptHandler*> handlers;  // before these raise anything themselves
     Failures beside_libraries = before;
     beside_libraries.libraries = failures_.libraries;
+    const bool has_library = failures_.libraries != before.libraries;
     for (const syntax::ExceptHandler& handler : node.handlers) {
-        if (may_catch(handler.type, says_it_is_missing(*tree_, node.body, handler.body)
-                                        ? beside_libraries
-                                        : before)) {
+        const bool is_passed_over =
+            has_library && says_it_is_missing(*tree_, node.body, handler.body);
+        if (may_catch(handler.type, is_passed_over ? beside_libraries : before)) {
             handlers.push_back(&handler);
         }
     }

@@ -169,14 +169,9 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
         }
         store_.set(store_.cell(frame, one.arg), Slot{std::move(value), one.name_range, {}});
     };
-    const auto named = [&](const syntax::Arg& one) -> const Value* {
-        const auto found = std::ranges::find_if(
-            args.named, [&](const auto& pair) { return pair.first == one.arg; });
-        return found != args.named.end() ? &found->second : nullptr;
-    };
     const std::size_t defaults = function.made->defaults.size();
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const Value* by_name = named(*all[i]);
+        const Value* by_name = args.named_only(all[i]->arg);
         const Value* given = by_name != nullptr           ? by_name
                              : i < args.positional.size() ? &args.positional[i]
                                                           : nullptr;
@@ -191,7 +186,7 @@ void Interpreter::bind_parameters(std::size_t frame, const FunctionRef& function
     }
     for (const syntax::Arg& one : params.kwonlyargs) {
         const auto by_default = function.made->named_defaults.find(one.arg);
-        const Value* given = named(one);
+        const Value* given = args.named_only(one.arg);
         const Value* otherwise =
             by_default != function.made->named_defaults.end() ? &by_default->second : nullptr;
         set(one, given != nullptr                   ? passed(*given, args.range, name)

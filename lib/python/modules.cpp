@@ -49,10 +49,11 @@ void Interpreter::run_module(std::size_t index) {
     std::vector<Running> running = std::exchange(running_, {});
     std::vector<StmtId> open_classes = std::exchange(open_classes_, {});
     frame_ = frame, tree_ = &file_, locals_ = nullptr, names_ = nullptr;
-    const auto before = std::pair(failures_, imported_);
+    const auto before =
+        module.is_library ? std::optional(std::pair(failures_, imported_)) : std::nullopt;
     block(module.body);
-    if (module.is_library) {
-        std::tie(failures_, imported_) = before;
+    if (before) {
+        std::tie(failures_, imported_) = *before;
     }
     std::tie(frame_, tree_, locals_, names_) = outer;
     loops_ = std::move(loops);

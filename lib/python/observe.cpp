@@ -16,14 +16,19 @@ constexpr long more_steps = 3 * Evaluator::program_steps;
 /// All programs together are followed for as many.
 constexpr long most_program_steps = 4'000'000;
 
+/// The name or the attribute that an expression reads; null for any other.
+const std::string* name_read(const syntax::Expr& expr) {
+    const auto* name = std::get_if<syntax::Name>(&expr.as);
+    const auto* attribute = std::get_if<syntax::Attribute>(&expr.as);
+    return name != nullptr ? &name->id : attribute != nullptr ? &attribute->attr : nullptr;
+}
+
 /// All names and attributes that the program reads anywhere.
 std::set<std::string> names_in_use(const syntax::Tree& tree) {
     std::set<std::string> made;
     for (const syntax::Expr& expr : tree.exprs) {
-        if (const auto* name = std::get_if<syntax::Name>(&expr.as)) {
-            made.insert(name->id);
-        } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
-            made.insert(attribute->attr);
+        if (const std::string* name = name_read(expr)) {
+            made.insert(*name);
         }
     }
     return made;
@@ -31,18 +36,19 @@ std::set<std::string> names_in_use(const syntax::Tree& tree) {
 
 /// The modules that read a name of a function of the file: what they call comes first.
 std::set<std::size_t> modules_near_main(const syntax::Tree& tree, const Scopes& scopes) {
+    std::set<std::size_t> near{syntax::Tree::is_main};
+    if (tree.others.empty()) {
+        return near;
+    }
     std::set<std::string> own;
     for (const FunctionPlace& place : scopes.functions) {
         if (tree.index_of(tree.stmts[place.def].range) == syntax::Tree::is_main) {
             own.insert(std::get<syntax::FunctionDef>(tree.stmts[place.def].as).name);
         }
     }
-    std::set<std::size_t> near{syntax::Tree::is_main};
     for (const syntax::Expr& expr : tree.exprs) {
-        const auto* name = std::get_if<syntax::Name>(&expr.as);
-        const auto* attribute = std::get_if<syntax::Attribute>(&expr.as);
-        if ((name != nullptr && own.contains(name->id)) ||
-            (attribute != nullptr && own.contains(attribute->attr))) {
+        const std::string* name = name_read(expr);
+        if (name != nullptr && own.contains(*name)) {
             near.insert(tree.index_of(expr.range));
         }
     }

@@ -112,12 +112,6 @@ void multiply(const Value& names, const Value& values, const Value* indirect,
 
 }  // namespace
 
-const Value* given(const TestValues::Named& values, std::string_view name) {
-    const auto found =
-        std::ranges::find_if(values, [&](const auto& one) { return one.first == name; });
-    return found != values.end() ? &found->second : nullptr;
-}
-
 HostResult call_pytest(const std::string& path, const CallArguments& args) {
     if (path != param_name && !is_of_pytest(path)) {
         return std::nullopt;

@@ -21,9 +21,6 @@ struct TestValues {
     Named requested;
 };
 
-/// The value of a name; null where there is none.
-const Value* given(const TestValues::Named& values, std::string_view name);
-
 /// `pytest.mark.parametrize(...)`, `pytest.param(...)`, `pytest.fixture(...)`; nothing for anything
 /// else.
 HostResult call_pytest(const std::string& path, const CallArguments& args);

@@ -178,14 +178,15 @@ void Interpreter::Tests::add_fixtures(const std::vector<std::string>& names,
         if (sets.empty()) {
             return;  // all are skipped
         }
-        const bool is_given = given(sets[0].values, name) != nullptr;
+        const bool is_given = value_of_name(sets[0].values, name) != nullptr;
         const auto fixture = is_given ? std::nullopt : fixture_of(name);
         if (!fixture || std::ranges::count(met, name) > 0) {
             continue;
         }
         met.push_back(name);
         const auto params = option_of(*fixture, "params");
-        if (params && !params->is<NoneValue>() && given(sets[0].requested, name) == nullptr) {
+        if (params && !params->is<NoneValue>() &&
+            value_of_name(sets[0].requested, name) == nullptr) {
             add_params(name, *params, sets);
         }
         if (!sets.empty()) {
@@ -203,7 +204,7 @@ void Interpreter::Tests::give(const std::vector<std::string>& names, std::size_t
     }
     const std::string& name = names[at];
     const bool is_made =
-        given(given_.values, name) != nullptr || std::ranges::count(running_, name) > 0;
+        value_of_name(given_.values, name) != nullptr || std::ranges::count(running_, name) > 0;
     const auto fixture = is_made ? std::nullopt : fixture_of(name);
     const Then next = [&] { give(names, at + 1, then); };
     if (!fixture) {
@@ -224,7 +225,7 @@ Value Interpreter::Tests::request_of(const std::string& name) const {
         request.fields.emplace_back(field);
         request.items.push_back(value);
     };
-    if (const Value* param = given(given_.requested, name)) {
+    if (const Value* param = value_of_name(given_.requested, name)) {
         add("param", *param);
     }
     if (self_) {
@@ -268,7 +269,7 @@ CallArguments Interpreter::Tests::arguments_of(const FunctionRef& function) cons
         args.positional.push_back(*self_);
     }
     for (const syntax::Arg* one : parameters_of(run_.def_of(function))) {
-        if (const Value* value = given(given_.values, one->arg)) {
+        if (const Value* value = value_of_name(given_.values, one->arg)) {
             args.named.emplace_back(one->arg, *value);
         }
     }

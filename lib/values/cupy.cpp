@@ -82,14 +82,6 @@ bool are_alone(const std::vector<Value>& values) {
     });
 }
 
-std::vector<Value> all_of(const CallArguments& args) {
-    std::vector<Value> all = args.positional;
-    for (const auto& one : args.named) {
-        all.push_back(one.second);
-    }
-    return all;
-}
-
 /// What gives numbers and other values of the host, by NumPy's name.
 bool stays_on_host(std::string_view path) {
     constexpr std::string_view names[] = {
@@ -97,6 +89,11 @@ bool stays_on_host(std::string_view path) {
         "issubdtype", "itemsize",      "min_scalar_type", "ndarray.item", "ndarray.tolist",
         "ndim",       "promote_types", "result_type",     "shape",        "size"};
     return std::ranges::find(names, path.substr(numpy.size())) != std::end(names);
+}
+
+/// What a function of NumPy has made of arrays of the host, as CuPy makes it.
+HostResult back_in_cupy(std::string_view path, const HostResult& made, bool is_alone) {
+    return made && !stays_on_host(path) ? HostResult(in_cupy(*made, is_alone)) : made;
 }
 
 }  // namespace
@@ -125,8 +122,7 @@ bool has_cupy_array(const CallArguments& args) {
 HostResult computed_in_cupy(std::string_view path, const CallArguments& args,
                             const std::function<HostResult(const CallArguments&)>& compute) {
     const HostResult made = compute(on_host(args));
-    return made && !stays_on_host(path) ? HostResult(in_cupy(*made, are_alone(all_of(args))))
-                                        : made;
+    return back_in_cupy(path, made, are_alone(args.all()));
 }
 
 Value computed_in_cupy(const std::vector<Value>& operands,
@@ -159,10 +155,8 @@ HostResult call_cupy(std::string_view whole, const CallArguments& args) {
         given.named.erase(named);
     }
     const std::string path = std::string(numpy) + std::string(name);
-    HostResult made = call_host_function(path, on_host(given));
-    if (made && !stays_on_host(path)) {
-        made = in_cupy(*made, is_alone && are_alone(all_of(given)));
-    }
+    const HostResult made = back_in_cupy(path, call_host_function(path, on_host(given)),
+                                         is_alone && are_alone(given.all()));
     const HostArray* array = made && dtype ? made->array() : nullptr;
     if (array == nullptr) {
         return made;

@@ -102,7 +102,21 @@ const Value& CallArguments::operator[](std::string_view name) const {
 }
 
 const Value* CallArguments::named_only(std::string_view name) const {
-    const auto found = std::ranges::find(named, name, [](const auto& one) { return one.first; });
+    return value_of_name(named, name);
+}
+
+std::vector<Value> CallArguments::all() const {
+    std::vector<Value> values = positional;
+    for (const auto& one : named) {
+        values.push_back(one.second);
+    }
+    return values;
+}
+
+const Value* value_of_name(const std::vector<std::pair<std::string, Value>>& named,
+                           std::string_view name) {
+    const auto found =
+        std::ranges::find_if(named, [&](const auto& one) { return one.first == name; });
     return found != named.end() ? &found->second : nullptr;
 }
 

@@ -46,7 +46,12 @@ struct CallArguments {
         return positional.empty() ? named.front().second : positional.front();
     }
     std::size_t size() const { return positional.size() + named.size(); }
+    /// The positional ones, and then those that are named.
+    std::vector<Value> all() const;
 };
+/// What stands beside a name; null where nothing does.
+const Value* value_of_name(const std::vector<std::pair<std::string, Value>>& named,
+                           std::string_view name);
 
 /// More elements than this are not computed while compiling.
 constexpr std::int64_t max_elements = std::int64_t(1) << 22;

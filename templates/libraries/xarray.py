@@ -8,15 +8,16 @@ import numpy as np
 from xarray_itself import AnyBase, any_value  # not there: nobody knows what they are
 
 
+def _is_array(data):
+    return isinstance(data, np.ndarray) or isinstance(data, cupy.ndarray)
+
+
 class DataArray(AnyBase):
     """An array with names for its axes: `data` is what it was given."""
 
     def __init__(self, data=None, coords=None, dims=None, name=None, attrs=None, **others):
-        is_array = isinstance(data, np.ndarray) or isinstance(data, cupy.ndarray)
-        if is_array or coords is None:
-            self._data = data if is_array else np.asarray(data)
-        else:
-            self._data = any_value  # a number is as many as the coordinates say
+        # a number is as many as the coordinates say
+        self.data = data if coords is None or _is_array(data) else any_value
 
     def __setitem__(self, key, value):
         if not isinstance(key, str):  # "x" names a coordinate
@@ -25,14 +26,7 @@ class DataArray(AnyBase):
     def __iadd__(self, other):
         return self._change()
 
-    def __isub__(self, other):
-        return self._change()
-
-    def __imul__(self, other):
-        return self._change()
-
-    def __itruediv__(self, other):
-        return self._change()
+    __isub__ = __imul__ = __itruediv__ = __iadd__
 
     def _change(self):
         self.data[:] = any_value
@@ -44,8 +38,7 @@ class DataArray(AnyBase):
 
     @data.setter
     def data(self, data):
-        is_array = isinstance(data, np.ndarray) or isinstance(data, cupy.ndarray)
-        self._data = data if is_array else np.asarray(data)
+        self._data = data if _is_array(data) else np.asarray(data)
 
     @property
     def values(self):
