@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "python/interpreter.h"
@@ -30,7 +31,17 @@ bool same_launch(const Launch& a, const Launch& b) {
 std::vector<Launch> find_launches(Evaluator& evaluator, const DeviceFunctions& functions) {
     std::vector<Launch> once;
     std::map<std::uint32_t, std::vector<std::size_t>> by_def;
-    for (const auto& [function, met] : evaluator.met_launches()) {
+    const auto all = evaluator.met_launches();
+    std::set<std::uint32_t> launched;  // by more than an object of which nothing is known
+    for (const auto& [function, met] : all) {
+        if (!met->is_of_any_object) {
+            launched.insert(function.def.index);
+        }
+    }
+    for (const auto& [function, met] : all) {
+        if (met->is_of_any_object && launched.contains(function.def.index)) {
+            continue;
+        }
         Launch launch{function, {}, met->range, met->keyword, met->is_open};
         for (std::size_t i = 0; i < met->types.size(); ++i) {
             LaunchArgument argument{met->types[i], met->ranges[i]};
@@ -271,8 +282,8 @@ class Collector {
 }  // namespace
 
 std::optional<Type> closed_type(const HostPart& part, const ParameterHint& hint) {
-    const bool is_array =
-        part.kind == HostPart::Kind::Array || (part.kind == HostPart::Kind::Any && hint.is_array);
+    const bool is_array = part.kind == HostPart::Kind::Array ||
+                          (part.kind == HostPart::Kind::Any && hint.is_array && !hint.may_be_none);
     const bool has_hint = hint.is_array && hint.is_rank_certain;
     const std::size_t rank = part.rank ? *part.rank : has_hint ? std::size_t(hint.rank) : 0;
     if (!is_array || !part.dtype || rank == 0) {

@@ -47,6 +47,7 @@ class Looker {
         std::ranges::for_each(exprs_, [&](ExprId id) { look_inside(id); });
         for (auto& [name, hint] : hints_) {
             hint.is_integer = !hint.is_array && integers_.contains(name);
+            hint.may_be_none = doubtful_.contains(name);
         }
     }
 
@@ -158,9 +159,7 @@ class Looker {
 
     /// Every name in an expression of `+ - * // %` is an integer where the whole is one.
     void mark(ExprId id) {
-        if (!id) {
-            return;
-        }
+        if (!id) return;
         if (const std::string* name = name_of(id)) {
             integers_.insert(*name);
         } else if (const auto* op = std::get_if<syntax::BinOp>(&tree_.exprs[id].as);
@@ -232,11 +231,10 @@ class Looker {
                 const std::size_t inner = names_.axes(subscript->slice);
                 array(row->value, inner == 0 ? 0 : names_.axes(row->slice) + inner);
             }
-            if (!std::holds_alternative<syntax::Attribute>(tree_.exprs[subscript->value].as)) {
+            const auto* shape = std::get_if<syntax::Attribute>(&tree_.exprs[subscript->value].as);
+            if (shape == nullptr) {
                 mark(subscript->slice);
-            } else if (const auto* shape =
-                           std::get_if<syntax::Attribute>(&tree_.exprs[subscript->value].as);
-                       shape->attr == "shape") {
+            } else if (shape->attr == "shape") {
                 look_at_shape(*shape, subscript->slice);
             }
         } else if (const auto* attribute = std::get_if<syntax::Attribute>(&as)) {
@@ -359,6 +357,8 @@ class Looker {
     void look_at_compare(const syntax::Compare& compare) {
         ExprId left = compare.left;
         for (const ExprId right : compare.comparators) {
+            const std::string* name = syntax::is_none(tree_, right) ? name_of(left) : nullptr;
+            doubtful_.insert(name != nullptr ? *name : empty_);
             if (is_integer(left)) {
                 mark(right);
             }
@@ -375,7 +375,7 @@ class Looker {
     std::vector<ExprId> exprs_;
     /// What is an element where it is a subscript.
     std::vector<ExprId> elements_;
-    std::unordered_set<std::string> integers_;
+    std::unordered_set<std::string> integers_, doubtful_;
     const std::string empty_;
 };
 

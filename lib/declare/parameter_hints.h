@@ -23,6 +23,8 @@ struct ParameterHint {
     /// not. `a[i] = 0` may fill one.
     bool is_rank_certain = false;
     bool is_array = false;
+    /// Compared with None, which it may be.
+    bool may_be_none = false;
     /// Compared with an index, used as one, or given to range().
     bool is_integer = false;
     /// Given to xoroshiro128p_uniform_float32 and its kin.

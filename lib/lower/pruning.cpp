@@ -170,8 +170,7 @@ void run_known_test(Lowering& ctx, ExprId test) {
 }
 
 bool is_none_literal(const Lowering& ctx, ExprId expr) {
-    const auto* constant = ctx.get<syntax::Constant>(expr);
-    return constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
+    return syntax::is_none(ctx.tree, expr);
 }
 
 }  // namespace pycu::sema

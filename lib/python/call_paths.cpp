@@ -12,6 +12,7 @@
 #include "values/imports.h"
 #include "values/linked_code.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 #include "values/tuples.h"
 #include "values/type_values.h"
 
@@ -21,6 +22,13 @@ namespace {
 
 bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
     return std::ranges::find(names, name) != names.end();
+}
+
+/// Of builtins that change nothing of what they get, not even by its methods.
+bool only_looks(std::string_view path) {
+    return is_one_of(path, {"builtins.print", "builtins.isinstance", "builtins.len", "builtins.id",
+                            "builtins.type", "builtins.repr", "builtins.hasattr",
+                            "builtins.getattr", "builtins.callable"});
 }
 
 /// The arguments again, with the values of its `all()`.
@@ -93,8 +101,28 @@ HostResult Interpreter::computed_by_row(const HostResult& made, Range range) {
     return !made || is_known(*made) ? made : with_elements(*made, nothing, range);
 }
 
+/// Arguments that may be None, of what is not the program's: it takes None, or fails.
+void Interpreter::settle_none(const std::string& path, CallArguments& args, Range range) {
+    const std::vector<Value> given = args.all();
+    const auto count = std::ranges::count_if(given, [](const Value& one) { return one.or_none; });
+    if (count == 0) {
+        return;
+    }
+    failures_.operations += count;
+    args = without_none(path, std::move(args));
+    const std::vector<Value> settled = args.all();
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (given[i].or_none && settled[i].is_unknown() && !only_looks(path)) {
+            escape(given[i], range);
+        }
+    }
+}
+
 Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId id, Range range) {
     const auto* function = callee.get<Dotted>();
+    if (function != nullptr || callee.is<TypeObject>()) {
+        settle_none(function != nullptr ? function->path : "", args, range);
+    }
     if (function != nullptr && !is_decorator_path(function->path)) {
         if (auto made = parts().call_path(function->path, args)) {
             const std::size_t dot = function->path.rfind('.');
@@ -234,10 +262,8 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
             made, from, [refused](const auto&) { return Value{refused}; }, range);
     }
     note_effects(module, name, args, range);
-    const bool only_looks = is_one_of(name, {"print", "isinstance", "len", "id", "type", "repr",
-                                             "hasattr", "getattr", "callable"});
     for (const Value& one : args.positional) {
-        if (module == "builtins" && !only_looks && one.is<HostObject>()) {
+        if (module == "builtins" && !only_looks(path) && one.is<HostObject>()) {
             escape(one, range);  // its methods may change it
         }
     }

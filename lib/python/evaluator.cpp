@@ -162,15 +162,9 @@ std::uint32_t Evaluator::position_moment(std::size_t frame, Range at) {
     if (tree_.index_of(at) != scopes_.module_index(scope)) {
         return at_end;
     }
-    const std::uint32_t position = at.begin;
     const auto& moments = run().store().frame(frame).moments;
-    std::optional<std::pair<std::uint32_t, Moment>> best;
-    for (const auto& one : moments) {
-        if (one.first <= position && (!best || one.first >= best->first)) {
-            best = one;
-        }
-    }
-    return best ? best->second : at_end;
+    const auto behind = moments.upper_bound(at.begin);
+    return behind != moments.begin() ? std::prev(behind)->second : at_end;
 }
 
 std::uint32_t Evaluator::moment_of(syntax::ExprId expr, ScopeId scope) {

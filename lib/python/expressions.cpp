@@ -10,6 +10,7 @@
 #include "values/folding.h"
 #include "values/imports.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 #include "values/strings.h"
 #include "values/type_values.h"
 
@@ -23,6 +24,12 @@ constexpr int max_host_nesting = 380;
 Value taken_from(const Value& object, Value made) {
     const bool is_open = object.is_unknown() || object.part() != nullptr;
     return is_open ? as_quotient(std::move(made), false) : made;
+}
+
+/// What is asked for something that None has not: it fails where it is None.
+Value asked(Value object, Failures& failures) {
+    failures.operations += object.or_none ? 1 : 0;
+    return but_none(std::move(object));
 }
 
 }  // namespace
@@ -226,7 +233,7 @@ Value Interpreter::eval_node(ExprId id) {
             [&](const syntax::Constant& n) { return constant(n, range); },
             [&](const syntax::Name& n) { return name(n, range); },
             [&](const syntax::Attribute& n) {
-                const Value object = eval(n.value);
+                const Value object = asked(eval(n.value), failures_);
                 return taken_from(object, attribute(object, n.attr, range));
             },
             [&](const syntax::Call& n) { return call(n, id, range); },
@@ -240,8 +247,9 @@ Value Interpreter::eval_node(ExprId id) {
             [&](const syntax::Dict& n) { return dict(n, range); },
             [&](const syntax::JoinedStr& n) { return joined_text(n, range); },
             [&](const syntax::Subscript& n) {
-                const Value object = eval(n.value);
-                return taken_from(object, subscript(object, eval(n.slice), range));
+                const Value object = asked(eval(n.value), failures_);
+                const Value index = index_without_none(eval(n.slice));
+                return taken_from(object, subscript(object, index, range));
             },
             [&](const syntax::Slice& n) { return slice(n); },
             [&](const syntax::NamedExpr& n) {

@@ -255,16 +255,29 @@ Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Rang
 }
 
 void Interpreter::trace_with_unknowns(const FunctionRef& function, Range range) {
-    CallArguments nothing;
-    nothing.range = range;
-    is_uncalled_ = is_unnamed_;
-    if (auto self = any_object(function)) {
-        nothing.positional.push_back(std::move(*self));
+    const bool is_unnamed = std::exchange(is_unnamed_, false);
+    const auto run = [&](const Value* made) {
+        CallArguments nothing;
+        nothing.range = range;
+        is_uncalled_ = is_unnamed;
+        if (auto self = any_object(function, made)) {
+            nothing.positional.push_back(std::move(*self));
+        }
+        is_guess_ = true;
+        is_uncalled_ = is_unnamed;
+        trace(function, nothing, true, range);
+        is_uncalled_ = false;
+    };
+    const auto made = made_object(function);
+    if (made) {
+        run(&*made);
     }
-    is_guess_ = true;
-    is_uncalled_ = std::exchange(is_unnamed_, false);
-    trace(function, nothing, true, range);
-    is_uncalled_ = false;
+    // A kernel that no object launches which the program makes may be launched by others.
+    const std::size_t launched = launches_.size();
+    run(nullptr);
+    for (std::size_t i = launched; made && i < launches_.size(); ++i) {
+        launches_[i].is_of_any_object = true;
+    }
 }
 
 }  // namespace pycu::sema

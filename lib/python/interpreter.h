@@ -63,8 +63,7 @@ class Interpreter : private RunState {
     /// The frames in which a `def` has run, and when.
     const std::vector<std::pair<std::size_t, Moment>>& met(StmtId def) { return met_[def.index]; }
     bool is_in_unknown_function(Range range) const;
-    /// What a name of a module is that a function imports which never runs; nothing where the
-    /// program has no such module.
+    /// What a name is that a function imports which never runs; nothing of unknown modules.
     std::optional<Value> unrun_import(const Binding& binding, ScopeId scope);
     /// What the star imports of a frame make of a name.
     std::optional<Value> star_value(const Frame& frame, const std::string& name);
@@ -266,6 +265,7 @@ class Interpreter : private RunState {
     bool arguments(const syntax::Call& node, CallArguments& args);
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);
+    void settle_none(const std::string& path, CallArguments& args, Range range);
     Value call_known(const Value& callee, CallArguments& args, ExprId id, Range range);
     static Value made_by(const FunctionRef& function, const std::string& path, ExprId jit,
                          const JitDecorator* applied = nullptr);
@@ -309,7 +309,6 @@ class Interpreter : private RunState {
     void escape(const Value& value, Range range);
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
-    void record(MetLaunch launch);
     bool is_plain(const HostObject& object);
     /// Expressions and statements run, and names and items that were copied where paths part.
     long spent() const;
@@ -367,7 +366,8 @@ class Interpreter : private RunState {
     std::optional<bool> is_one_instance(const Value& subject, const Value& types) const;
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(const CallArguments& args, Range range);
-    std::optional<Value> any_object(const FunctionRef& method);
+    std::optional<Value> any_object(const FunctionRef& method, const Value* made);
+    std::optional<Value> made_object(const FunctionRef& method);
 
     // ---- operators of objects (object_operators.cpp)
     std::optional<bool> truth_of(const Value& value, Range range);

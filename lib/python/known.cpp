@@ -5,6 +5,7 @@
 #include "types/scalar.h"
 #include "values/functions_made.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 #include "values/strings.h"
 
 namespace pycu::sema {
@@ -71,6 +72,9 @@ Value Interpreter::value_of(const Value& value, long& room) {
     const auto because = [&](const std::optional<Unknown>& otherwise = {}) {
         return Value{value.why != nullptr ? *value.why : otherwise.value_or(default_why())};
     };
+    if (value.or_none) {
+        return without_none(value);
+    }
     if (value.is_constant()) {
         return value.is_unknown() && value.why != nullptr ? Value{*value.why} : Value{value.as};
     }

@@ -29,6 +29,9 @@ struct MetLaunch {
     LaunchBrackets brackets{};
     /// Arguments that nobody can count: `*args`.
     bool is_open = false;
+    /// By a method that nobody calls, of an object of which nothing is known: it counts where
+    /// nothing else launches the kernel.
+    bool is_of_any_object = false;
     Moment moment = at_end;
 };
 

@@ -4,6 +4,7 @@
 
 #include "python/interpreter.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -60,6 +61,10 @@ bool holds_objects(const Value& value) {
 /// What `if`, `not` and their kin make of a value.
 std::optional<bool> Interpreter::truth_of(const Value& value, Range range) {
     const auto* object = value.get<HostObject>();
+    if (object != nullptr && value.or_none) {
+        truth_of(but_none(value), range);
+        return std::nullopt;
+    }
     if (object == nullptr) {
         failures_.operations += value.array() != nullptr ? 1 : 0;  // of several elements
         return truth(value);

@@ -13,6 +13,9 @@ namespace {
 constexpr const char* own_rules[] = {"__new__", "__getattribute__", "__getattr__", "__setattr__",
                                      "__delattr__"};
 
+/// As many of a class tell what methods get that nobody calls.
+constexpr std::size_t max_objects = 8;
+
 Value bound(const FunctionRef& function, Value self) {
     FunctionRef made = function;
     made.membership =
@@ -202,6 +205,12 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
             forget_items(object.attributes, "a base sets it", range);
         }
     }
+    const std::vector<Value> given = args.all();
+    const bool is_known = std::ranges::none_of(
+        given, [](const Value& one) { return one.is_unknown() || one.part() != nullptr; });
+    if (!is_open && (!is_guessing_ || is_known) && objects_[of.def.index].size() < max_objects) {
+        objects_[of.def.index].push_back({object});
+    }
     return {object};
 }
 
@@ -341,54 +350,6 @@ Value Interpreter::super_object(const CallArguments& args, Range range) {
         break;
     }
     return unknown("it is what `super()` returns", range);
-}
-
-/// An object as a method that nobody calls may get it: made with anything, and behind any calls of
-/// the other methods. Nothing for a function that is no method.
-std::optional<Value> Interpreter::any_object(const FunctionRef& method) {
-    const Frame& outer = store_.frame(method.frame());
-    const syntax::Arguments& params = def_of(method).args;
-    if (!outer.is_class || (params.args.empty() && params.posonlyargs.empty()) ||
-        is_kind(method, Membership::Kind::Static) || is_kind(method, Membership::Kind::OfClass)) {
-        return std::nullopt;
-    }
-    const ClassRef of{scopes_.all[outer.scope].def};
-    const auto before = Identity::latest;
-    // What is followed here is not followed for its own sake.
-    const auto guesses = std::exchange(guesses_, {});
-    const auto were_run = std::exchange(run_, {});
-    const auto counts = std::tuple(launches_.size(), functions_.size(), made_.size());
-    const bool is_first = def_of(method).name == "__init__";
-    Value object = is_first ? Value{HostObject{of.def, no_attributes()}}
-                            : make_object(of, {}, true, def_of(method).name_range);
-    // The method itself is to be followed, too.
-    const long enough = spent() + (limit_ - spent()) / 2;
-    for (std::size_t i = 0; !is_first && i < std::get<1>(counts); ++i) {
-        if (functions_[i].frame() != method.frame()) {
-            continue;
-        }
-        const FunctionRef other = functions_[i];
-        if (spent() > enough) {
-            escape(object, def_of(method).name_range);
-            break;
-        }
-        const std::string& name = def_of(other).name;
-        if (other.def == method.def || other.membership != nullptr || name == "__init__") {
-            continue;
-        }
-        const Range range = def_of(other).name_range;
-        if (auto changes = path([&] { trace(other, {{object}, {}, range}, true, range); })) {
-            // What else they change is not asked of functions that nobody calls either.
-            changes->keep_later_than(before);
-            store_.join({*changes}, true, range, ++loops_made_);
-        }
-    }
-    guesses_ = guesses;
-    run_ = were_run;
-    launches_.resize(std::get<0>(counts));
-    functions_.resize(std::get<1>(counts));
-    made_.resize(std::get<2>(counts));
-    return object;
 }
 
 }  // namespace pycu::sema

@@ -272,7 +272,9 @@ void Interpreter::apart(const std::function<void()>& run) {
 /// Runs a function that nobody calls; what it launches counts where nothing has called it by then.
 void Interpreter::run_as_guess(const FunctionRef& function, const std::function<void()>& run) {
     const std::size_t launched = launches_.size();
+    is_guessing_ = true;
     apart(run);
+    is_guessing_ = false;
     if (run_.contains(function.def.index)) {
         launches_.resize(launched);
     }

@@ -5,6 +5,7 @@
 #include "python/parts.h"
 #include "values/elements.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -36,6 +37,10 @@ Value Interpreter::operated(
 }
 
 Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
+    if (a.or_none || b.or_none) {
+        ++failures_.operations;
+        return binary(op, but_none(a), but_none(b), range);
+    }
     if (auto made = object_binary(op, a, b, range)) {
         return *std::move(made);
     }
@@ -61,6 +66,10 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
 }
 
 Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
+    if (a.or_none) {
+        const Value one = op == UnaryOp::Not ? without_none(a) : but_none(a);
+        return ++failures_.operations, unary(op, one, range);
+    }
     if (auto made = object_unary(op, a, range)) {
         return *std::move(made);
     }
@@ -82,6 +91,12 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
 }
 
 Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
+    if (a.or_none || b.or_none) {
+        if (op != CompareOp::Is && op != CompareOp::IsNot) {
+            escape(a, range), escape(b, range);  // by `__eq__`
+        }
+        return sema::compare(op, a, b, range);
+    }
     if (auto made = object_compare(op, a, b, range)) {
         return *std::move(made);
     }

@@ -161,8 +161,7 @@ class Interpreter::Annotations {
     Said either(const std::vector<ExprId>& types, int depth) {
         Said made;
         for (const ExprId one : types) {
-            const auto* constant = std::get_if<syntax::Constant>(&run_.tree_->exprs[one].as);
-            if (constant != nullptr && std::holds_alternative<syntax::None>(constant->value)) {
+            if (syntax::is_none(*run_.tree_, one)) {
                 made.may_be_none = true;
                 continue;
             }

@@ -5,7 +5,9 @@
 
 #include "api/functions.h"
 #include "api/parameters.h"
+#include "values/arguments.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -51,9 +53,7 @@ std::optional<HostPart> part_for(std::string_view parameter) {
     if (parameter == "dtype") {
         return HostPart{PartKind::Dtype};
     }
-    const bool is_array = parameter == "a" || parameter == "object" || parameter == "obj" ||
-                          parameter == "ary" || parameter == "prototype";
-    return is_array ? std::optional(HostPart{PartKind::Any}) : std::nullopt;
+    return names_array(parameter) ? std::optional(HostPart{PartKind::Any}) : std::nullopt;
 }
 
 }  // namespace
@@ -79,6 +79,11 @@ Cell* Interpreter::Parts::fact(std::uint64_t id) {
 Value Interpreter::Parts::resolved(const Value& value) {
     if (!is_part(value) || run_.view_ != at_end) {
         return value;
+    }
+    if (value.or_none) {
+        Value made = resolved(but_none(value));
+        made.or_none = true;
+        return made;
     }
     HostPart part = *value.part();
     const Cell* rank = part.rank ? nullptr : fact(part.rank_id);
@@ -126,110 +131,6 @@ void Interpreter::Parts::learn_dtype(const Value& value, const Value& dtype) {
     Cell* cell = part != nullptr && !part->dtype ? fact(part->dtype_id) : nullptr;
     if (cell != nullptr && scalar) {
         store_.set(*cell, Slot{dtype, {}, {}});
-    }
-}
-
-/// A part that a name or its attributes hold; evaluating it changes nothing.
-std::optional<Value> Interpreter::Parts::plain_part(ExprId expr) {
-    ExprId at = expr;
-    while (const auto* attribute = std::get_if<syntax::Attribute>(&tree_->exprs[at].as)) {
-        at = attribute->value;
-    }
-    if (!std::holds_alternative<syntax::Name>(tree_->exprs[at].as)) {
-        return std::nullopt;
-    }
-    Value value = run_.eval(expr);
-    return is_part(value) ? std::optional(std::move(value)) : std::nullopt;
-}
-
-/// The name that a condition compares with None, and whether it is None where that holds.
-std::optional<std::pair<std::string, bool>> Interpreter::Parts::none_test(ExprId test) {
-    const auto* compare = std::get_if<syntax::Compare>(&tree_->exprs[test].as);
-    if (compare == nullptr || compare->ops.size() != 1) {
-        return std::nullopt;
-    }
-    const auto* name = std::get_if<syntax::Name>(&tree_->exprs[compare->left].as);
-    const auto* none = std::get_if<syntax::Constant>(&tree_->exprs[compare->comparators[0]].as);
-    const bool is_none = none != nullptr && std::holds_alternative<syntax::None>(none->value);
-    const bool is_is = compare->ops[0] == CompareOp::Is || compare->ops[0] == CompareOp::Eq;
-    const bool is_not = compare->ops[0] == CompareOp::IsNot || compare->ops[0] == CompareOp::NotEq;
-    return name != nullptr && is_none && (is_is || is_not)
-               ? std::optional(std::pair(name->id, is_is))
-               : std::nullopt;
-}
-
-/// Whether a condition asks if a parameter has its default None, and what it is then: nobody here
-/// gives it anything else.
-std::optional<bool> Interpreter::Parts::by_default(ExprId test) {
-    const auto asked = none_test(test);
-    const Cell* cell = asked ? store_.find(frame_, asked->first) : nullptr;
-    const HostPart* part = cell != nullptr && cell->now.value ? cell->now.value->part() : nullptr;
-    return part != nullptr && part->is_none_by_default ? std::optional(asked->second)
-                                                       : std::nullopt;
-}
-
-/// What holds on the path that is taken where a condition is true, or false.
-void Interpreter::Parts::assume(ExprId test, bool holds) {
-    const syntax::Expr& expr = tree_->exprs[test];
-    if (const auto* op = std::get_if<syntax::UnaryOp>(&expr.as); op && op->op == UnaryOp::Not) {
-        return assume(op->operand, !holds);
-    }
-    if (const auto* both = std::get_if<syntax::BoolOp>(&expr.as)) {
-        if ((both->op == syntax::BoolOperator::And) == holds) {
-            std::ranges::for_each(both->values, [&](ExprId one) { assume(one, holds); });
-        }
-        return;
-    }
-    const auto* compare = std::get_if<syntax::Compare>(&expr.as);
-    if (compare == nullptr || compare->ops.size() != 1) {
-        return;
-    }
-    if (const auto asked = none_test(test)) {
-        Cell* cell = store_.find(frame_, asked->first);
-        if (cell == nullptr || !cell->now.value || !is_part(*cell->now.value) ||
-            !cell->now.value->part()->may_be_none) {
-            return;
-        }
-        if (asked->second == holds) {
-            return;  // it is nothing that a kernel takes
-        }
-        Slot made = cell->now;
-        HostPart part = *made.value->part();
-        part.may_be_none = part.is_none_by_default = false;
-        made.value = changed(*made.value, part);
-        store_.set(*cell, std::move(made));
-        return;
-    }
-    const bool is_equality = compare->ops[0] == (holds ? CompareOp::Eq : CompareOp::NotEq);
-    if (is_equality) {
-        assume_equal(compare->left, compare->comparators[0]);
-        assume_equal(compare->comparators[0], compare->left);
-    }
-}
-
-/// `x.ndim == 2`, `len(x.shape) == 2`, `x.dtype == np.float32`.
-void Interpreter::Parts::assume_equal(ExprId left, ExprId right) {
-    const syntax::Expr& expr = tree_->exprs[left];
-    if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
-        const bool is_rank = attribute->attr == "ndim";
-        if (is_rank || attribute->attr == "dtype") {
-            if (const auto array = plain_part(attribute->value)) {
-                const Value other = run_.eval(right);
-                const auto rank = as_index(other);
-                is_rank&& rank ? learn_rank(*array, *rank) : learn_dtype(*array, other);
-            }
-        }
-        return;
-    }
-    const auto* call = std::get_if<syntax::Call>(&expr.as);
-    const auto* name =
-        call != nullptr ? std::get_if<syntax::Name>(&tree_->exprs[call->func].as) : nullptr;
-    if (name != nullptr && name->id == "len" && call->args.size() == 1) {
-        const auto shape = plain_part(call->args[0]);
-        const auto rank = as_index(run_.eval(right));
-        if (shape && rank && shape->part()->kind == PartKind::Shape) {
-            learn_rank(*shape, *rank);
-        }
     }
 }
 

@@ -36,7 +36,9 @@ class Interpreter::Parts {
   private:
     Cell* fact(std::uint64_t id);
     std::optional<Value> plain_part(ExprId expr);
-    std::optional<std::pair<std::string, bool>> none_test(ExprId test);
+    std::optional<std::pair<syntax::ExprId, bool>> none_test(ExprId test);
+    Cell* named_cell(ExprId expr);
+    void assume_none(ExprId place, bool is_none);
     void assume_equal(ExprId left, ExprId right);
 
     Interpreter& run_;

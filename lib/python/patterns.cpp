@@ -4,6 +4,7 @@
 #include "python/interpreter.h"
 #include "support/match.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -188,7 +189,11 @@ void Interpreter::match_cases(const syntax::Match& node, std::size_t at, const V
 }
 
 void Interpreter::visit(const syntax::Match& node, StmtId /*id*/, Range range) {
-    const Value subject = eval(node.subject);
+    Value subject = eval(node.subject);
+    if (subject.or_none) {
+        escape(subject, range);  // what patterns bind of it is not followed
+        subject = without_none(subject);
+    }
     for (const auto& one : node.cases) {
         import_inside(one.body);
     }

@@ -66,6 +66,8 @@ struct RunState {
     /// Frames for scopes that never run: device code's.
     std::map<std::pair<ScopeId, std::size_t>, std::size_t> opaque_;
     std::vector<syntax::StmtId> open_classes_;
+    /// Objects that the program makes, by their classes: those of methods that nobody calls.
+    std::map<std::uint32_t, std::vector<Value>> objects_;
     std::function<ScopeId(std::size_t)> scope_of_;
     /// While somebody looks back: at which moment, and since when names are new.
     Moment view_ = at_end;
@@ -91,6 +93,8 @@ struct RunState {
     bool is_main_too_long_ = false;
     bool is_finding_changes_ = false;
     bool is_guess_ = false;
+    /// What runs now is a function that nobody calls, or what it calls.
+    bool is_guessing_ = false;
     /// The next function is called nowhere in the program; the next guess is named nowhere.
     bool is_uncalled_ = false, is_unnamed_ = false;
     bool reads_docstrings_ = false;

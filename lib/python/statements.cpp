@@ -4,6 +4,7 @@
 #include "python/interpreter.h"
 #include "python/parts.h"
 #include "support/match.h"
+#include "symbols/walk.h"
 #include "syntax/parse.h"
 #include "values/imports.h"
 #include "values/numbers.h"
@@ -32,9 +33,10 @@ void Interpreter::statement(StmtId id) {
         is_too_long_ = true;
         return;
     }
-    auto& moments = store_.frame(frame_).moments;
-    if (moments.empty() || moments.back().second != store_.now()) {
-        moments.emplace_back(syntax::whole_range(*tree_, id).begin, store_.now());
+    Frame& frame = store_.frame(frame_);
+    if (frame.latest_moment != store_.now()) {
+        frame.latest_moment = store_.now();
+        frame.moments[syntax::whole_range(*tree_, id).begin] = store_.now();
     }
     ++depth_;
     std::visit([&](const auto& node) { visit(node, id, stmt.range); }, stmt.as);
@@ -115,6 +117,12 @@ Value Interpreter::lasting(Value value, ExprId expr) {
         const auto* of = std::get_if<syntax::Attribute>(&callee->as);
         is_lazy = of != nullptr && call->args.empty() &&
                   (of->attr == "keys" || of->attr == "values" || of->attr == "items");
+        // Whoever goes over a view of keys, or looks into it, is told what the dict tells.
+        const bool is_plain = of != nullptr && symbols::is_dotted_name(*tree_, of->value);
+        const Value dict = is_lazy && is_plain && of->attr == "keys" ? eval(of->value) : Value{};
+        if (dict.items() != nullptr && dict.items()->is_dict) {
+            return dict;
+        }
     }
     return is_lazy ? with_why(unknown("it is an iterator", made.range),
                               Unknown{"it is computed while the program runs", made.range})

@@ -73,8 +73,10 @@ struct Frame {
     bool is_guess = false;
     /// The last moment at which it was there, where what ran around it has been taken back.
     Moment seen_at = at_end;
-    /// The moments at which statements began, where they differ from those before.
-    std::vector<std::pair<std::uint32_t, Moment>> moments;
+    /// The moments at which statements last began, by their places, where they differ from those
+    /// of the statements before them; and the latest of them.
+    std::map<std::uint32_t, Moment> moments;
+    Moment latest_moment = 0;
     /// Asked for names that the scope binds and the frame does not hold: locals of device code.
     bool is_opaque = false;
     /// Of a comprehension: its names beside those of the frame around it.

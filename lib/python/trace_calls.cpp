@@ -7,6 +7,7 @@
 #include "python/parts.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 #include "values/strings.h"
 
 namespace pycu::sema {
@@ -47,7 +48,9 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
 }
 
 Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
-    const Value callee = without_part(eval(node.func));
+    Value callee = without_part(eval(node.func));
+    failures_.operations += callee.or_none ? 1 : 0;
+    callee = but_none(std::move(callee));
     CallArguments args;
     args.range = range;
     const bool is_open = args.is_open = arguments(node, args);
@@ -101,7 +104,11 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
 Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Range range) {
     const Value& object = *method.object;
     if (const auto* array = object.get<HostArrayRef>()) {
+        settle_none("numpy.ndarray." + method.name, args, range);
         return call_array_method(*array, method.name, args, range);
+    }
+    if (object.items() == nullptr) {
+        settle_none("", args, range);
     }
     if (object.part() != nullptr) {
         return parts().call_method(object, method.name, args, range);
@@ -175,10 +182,6 @@ Value Interpreter::call_text_method(const Value& known, const std::string& name,
     return made ? *made : typed;
 }
 
-void Interpreter::record(MetLaunch launch) {
-    launches_.push_back(std::move(launch));
-}
-
 /// Whether an object is certainly no array, and nothing else that Numba has a type for.
 bool Interpreter::is_plain(const HostObject& object) {
     return !is_open_class(object.of) && !in_class(object.of, "__cuda_array_interface__");
@@ -208,10 +211,12 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
         const bool is_said = !given.is_unknown() && given.why != nullptr;
         made.sources.emplace_back(is_said ? given.why->said_by : std::string_view(),
                                   is_said ? given.why->said_at : Range{});
-        made.parts.push_back(given.part() != nullptr ? std::optional(*given.part()) : std::nullopt);
+        made.parts.push_back(given.or_none             ? part_beside_none(given)
+                             : given.part() != nullptr ? std::optional(*given.part())
+                                                       : std::nullopt);
         made.ranges.push_back(at);
     }
-    record(std::move(made));
+    launches_.push_back(std::move(made));
     // The kernel may write to what it gets.
     for (const Value& one : args.positional) {
         if (const auto* array = one.get<HostArrayRef>()) {
@@ -236,7 +241,7 @@ Value Interpreter::call_device(const FunctionRef& function, const CallArguments&
         const Value result = type != nullptr && type->is_array()
                                  ? host_number(type->element_type())
                                  : unknown("it is what a reduction returns", range);
-        record(std::move(made));
+        launches_.push_back(std::move(made));
         return with_why(result,
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
     }

@@ -33,12 +33,16 @@ std::vector<ir::Skipped> find_skipped(const syntax::Tree& tree, const DeviceFunc
                                       Instances& instances, const std::vector<InstanceId>& roots,
                                       const diag::Sink& sink) {
     std::vector<ir::Skipped> skipped;
+    std::vector<std::vector<InstanceId>> roots_of(functions.all.size());
+    for (const InstanceId root : roots) {
+        roots_of[instances[root].decl].push_back(root);
+    }
     for (std::size_t i = 0; i < functions.all.size(); ++i) {
         const DeviceFunction& function = functions.all[i];
         std::vector<Range> ranges{syntax::whole_range(tree, function.def)};
         bool is_sound = !function.is_broken || function.is_imported;
-        for (const InstanceId root : roots) {
-            if (instances[root].decl != i || instances.is_sound(root, roots)) {
+        for (const InstanceId root : roots_of[i]) {
+            if (instances.is_sound(root, roots)) {
                 continue;
             }
             is_sound = false;

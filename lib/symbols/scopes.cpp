@@ -222,12 +222,9 @@ class Walk {
     }
     void visit(const syntax::Return& node, const StmtPlace& item) {
         use(node.value, item);
-        const auto* constant =
-            node.value ? std::get_if<syntax::Constant>(&tree_.exprs[node.value].as) : nullptr;
-        const bool is_none =
-            constant != nullptr && std::holds_alternative<syntax::None>(constant->value);
         Scope& scope = scopes_.all[item.scope];
-        scope.returns_value = scope.returns_value || (node.value && !is_none);
+        scope.returns_value =
+            scope.returns_value || (node.value && !syntax::is_none(tree_, node.value));
         if (node.value) {
             scope.returns.push_back({node.value, item.guard});
         }

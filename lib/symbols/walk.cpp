@@ -53,6 +53,13 @@ void for_each_block(const syntax::Stmt& stmt,
                stmt.as);
 }
 
+bool is_dotted_name(const syntax::Tree& tree, syntax::ExprId expr) {
+    while (const auto* attribute = std::get_if<syntax::Attribute>(&tree.exprs[expr].as)) {
+        expr = attribute->value;
+    }
+    return std::holds_alternative<syntax::Name>(tree.exprs[expr].as);
+}
+
 bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump) {
     const auto in = [&](const syntax::Suite& block) { return leaves_turn(tree, block, jump); };
     return std::ranges::any_of(body, [&](syntax::StmtId id) {

@@ -22,6 +22,9 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit);
 
+/// Whether an expression is a name or attributes of one: `a.b.c`.
+bool is_dotted_name(const syntax::Tree& tree, syntax::ExprId expr);
+
 enum class Jump { Break, Continue, Any };
 /// Whether a block of a loop holds a jump of this loop.
 bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump);

@@ -92,6 +92,12 @@ struct Tree {
     std::vector<std::size_t> by_file_;
 };
 
+/// Whether an expression is written `None`.
+inline bool is_none(const Tree& tree, ExprId expr) {
+    const auto* constant = expr ? std::get_if<Constant>(&tree.exprs[expr].as) : nullptr;
+    return constant != nullptr && std::holds_alternative<None>(constant->value);
+}
+
 /// Comments on lines of their own directly above a statement, at its column, in source order.
 std::vector<Comment> comments_before(const Tree& tree, StmtId stmt);
 

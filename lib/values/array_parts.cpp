@@ -95,6 +95,19 @@ std::optional<Value> whole_of(const HostPart& part) {
     return part.array_of(*part.dtype, *part.rank, order);
 }
 
+std::optional<HostPart> part_beside_none(const Value& value) {
+    const HostArray* array = value.array();
+    const bool is_writable =
+        array != nullptr && !array->spoiled && !array->is_readonly && !array->may_be_readonly;
+    if (!value.or_none || (value.part() == nullptr && !is_writable)) {
+        return std::nullopt;
+    }
+    HostPart made = part_of(value);
+    made.kind = PartKind::Any;
+    made.may_be_none = true;
+    return made;
+}
+
 std::optional<HostPart> join_parts(const Value& a, const Value& b) {
     const auto is_one = [](const Value& value) {
         return value.part() != nullptr || value.array() != nullptr;

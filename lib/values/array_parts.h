@@ -69,6 +69,8 @@ using PartArrays = std::map<std::tuple<std::size_t, Scalar, std::size_t, char, b
 HostResult call_with_parts(const std::vector<Value>& values, const OfWholes& function,
                            const Unknown& why, PartArrays& arrays);
 
+/// What is known of an array, or a part, that may be None; nothing for all else.
+std::optional<HostPart> part_beside_none(const Value& value);
 /// What is certain of either of two arrays or parts.
 std::optional<HostPart> join_parts(const Value& a, const Value& b);
 std::optional<Value> joined_parts(const Value& a, const Value& b, const Unknown& why);

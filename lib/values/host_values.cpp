@@ -9,6 +9,7 @@
 #include "types/scalar.h"
 #include "values/array_parts.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -183,6 +184,9 @@ Value with_why(Value value, const Unknown& why) {
 }
 
 bool is_known(const Value& value) {
+    if (value.or_none) {
+        return false;
+    }
     if (value.is_constant()) {
         return !value.is_unknown();
     }
@@ -221,7 +225,7 @@ static std::string_view argument_instead_of(const Value& value) {
 }
 
 std::variant<Type, Unknown> launch_type(const Value& value, TypeTable& table, Range range) {
-    if (const Value whole = without_part(value); whole.is_unknown()) {
+    if (const Value whole = without_part(without_none(value)); whole.is_unknown()) {
         return *whole.get<Unknown>();
     }
     if (const auto number = number_of(value)) {

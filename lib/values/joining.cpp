@@ -9,6 +9,7 @@
 #include "values/cupy.h"
 #include "values/host_values.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -186,10 +187,16 @@ Value join_hosts(const Value& a, const Value& b, Range range, bool is_loop, std:
     // Two lists that are alike are still two.
     const bool are_two = a.items() != b.items() && a.items() != nullptr &&
                          (a.items()->is_list || a.items()->is_dict);
+    if (a.is<NoneValue>() != b.is<NoneValue>()) {
+        if (auto made = beside_none(a.is<NoneValue>() ? b : a, range)) {
+            return *std::move(made);
+        }
+    }
     if (b.is_unknown() || (!are_two && same(a, b, Sameness::State))) {
         return b;
     }
     Value both = join_types(a, b, range, is_loop, loop);
+    both.or_none = !both.is_unknown() && (a.or_none || b.or_none);
     const auto& why = a.why != nullptr ? a.why : b.why;
     if (both.part() != nullptr || (are_two && same(a, b, Sameness::State) && why == nullptr)) {
         return both;

@@ -246,6 +246,9 @@ std::optional<double> as_double(const Value& value) {
 }
 
 std::optional<bool> truth(const Value& value) {
+    if (value.or_none) {
+        return std::nullopt;
+    }
     if (is_number(value)) {
         return *as_double(value) != 0;
     }

@@ -6,6 +6,7 @@
 #include "values/elements.h"
 #include "values/functions.h"
 #include "values/numbers.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -185,6 +186,11 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
         return is_identity || op == In || op == NotIn ? host_number(boolean)
                : left.is_unknown()                    ? left
                                                       : right;
+    }
+    if ((left.or_none || right.or_none) && (is_equality || op == In || op == NotIn)) {
+        const bool is_array = !is_identity && (left.array() != nullptr || right.array() != nullptr);
+        return is_array ? unknown(why_or_none, range)
+                        : with_why(host_number(boolean), Unknown{why_or_none, range});
     }
     if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
         return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);

@@ -53,7 +53,7 @@ bool same_items(const HostItems& a, const HostItems& b, Sameness by) {
 }  // namespace
 
 bool same(const Value& a, const Value& b, Sameness by) {
-    if (a.as.index() != b.as.index()) {
+    if (a.as.index() != b.as.index() || a.or_none != b.or_none) {
         return false;
     }
     return std::visit(
@@ -81,12 +81,14 @@ bool same(const Value& a, const Value& b, Sameness by) {
 }
 
 bool FunctionRef::operator==(const FunctionRef& other) const {
-    const bool is_bound_alike =
-        membership == other.membership || (membership != nullptr && other.membership != nullptr &&
-                                           membership->kind == other.membership->kind &&
-                                           same(membership->self, other.membership->self));
+    const auto is_bound_alike = [&] {
+        return membership == other.membership ||
+               (membership != nullptr && other.membership != nullptr &&
+                membership->kind == other.membership->kind &&
+                same(membership->self, other.membership->self));
+    };
     return def == other.def && outer == other.outer && jit == other.jit &&
-           frame() == other.frame() && is_bound_alike;
+           frame() == other.frame() && is_bound_alike();
 }
 
 std::string describe(const Value& value, const TypeTable& table) {

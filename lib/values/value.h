@@ -295,6 +295,7 @@ struct Value {
     static constexpr std::size_t constants = 14;
     /// Of what has a type and no value: why it has none.
     std::shared_ptr<const Unknown> why{};
+    bool or_none = false;  ///< It may be None as well: see or_none.h.
 
     template <typename T>
     const T* get() const {
@@ -376,10 +377,8 @@ inline Value unknown(std::string why, Range range) {
     return {Unknown{std::move(why), range}};
 }
 
-/// The same without a value, with the reason.
-Value with_why(Value value, const Unknown& why);
-/// Whether it has a value, with all that it holds.
-bool is_known(const Value& value);
+Value with_why(Value value, const Unknown& why);  ///< The same without a value, with the reason.
+bool is_known(const Value& value);                ///< It has a value, with all that it holds.
 
 /// The number that a member of an IntEnum is; any other value itself.
 inline const Value& plain(const Value& value) {

@@ -101,8 +101,8 @@ bare, slotted, more, frozen, read = Bare(), Slotted(), More(), Frozen(1), Read()
 class Kernel:
     """Stands for a kernel and notes what it gets."""
 
-    def __init__(self) -> None:
-        self.seen: set[str] = set()
+    def __init__(self, seen: set[str]) -> None:
+        self.seen = seen
 
     def __getitem__(self, _: object) -> Any:
         def launch(*values: object) -> None:
@@ -129,9 +129,9 @@ def inferred(programs: list[str], folder: Path) -> list[list[str]]:
     return found
 
 
-def launched(program: str) -> set[str]:
-    """Those of the launches in CPython."""
-    kernel = Kernel()
+def launched(program: str, seen: set[str] | None = None) -> set[str]:
+    """Those of the launches in CPython, added to `seen` one by one."""
+    kernel = Kernel(set() if seen is None else seen)
     program = program.replace("@cuda.jit\ndef k(x):\n    x[0] = 1\n", "")
     exec(program, {"k": kernel, "__name__": "__main__"})
     return kernel.seen

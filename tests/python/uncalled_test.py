@@ -37,6 +37,17 @@ def plane(x, n):
 
 """
 
+OBJECT = """
+class Solver:
+    def __init__(self, n, dtype):
+        self.x = np.zeros(n, dtype)
+    def go(self):
+        rows[1, 8](self.x, 1)
+"""
+FILL = """    def fill(self, x):
+        self.x = x
+"""
+
 # The host code, the kernel that it launches, and its types; `?` for what is not certain.
 CASES = {
     # ---- annotations
@@ -367,6 +378,47 @@ CASES = {
         "def f(x: npt.NDArray[np.int8]):\n    k[1, 8](x, 1)",
         "k",
         "int8[?], int64",
+    ),
+    # ---- methods: of the objects that the program makes
+    "of_a_made_object": (
+        OBJECT + "Solver(5, np.float32)",
+        "rows",
+        "float32[::1], int64",
+    ),
+    "of_objects_alike": (
+        OBJECT + "for n in range(3):\n    Solver(n, np.float32)",
+        "rows",
+        "float32[::1], int64",
+    ),
+    "of_objects_that_differ": (
+        OBJECT + "Solver(5, np.float32)\nSolver(5, np.int8)",
+        "rows",
+        "?[::1], int64",
+    ),
+    "of_an_object_of_a_subclass": (
+        OBJECT + "class Finer(Solver):\n    pass\nFiner(5, np.float32)",
+        "rows",
+        "float32[::1], int64",
+    ),
+    "of_a_method_that_a_subclass_has_too": (
+        OBJECT + "class Finer(Solver):\n    def go(self):\n        pass\nFiner(5, np.float32)",
+        "rows",
+        "?[::1], int64",
+    ),
+    "behind_a_method_that_was_called": (
+        OBJECT + FILL + "s = Solver(5, np.float32)\ns.fill(np.zeros(3, np.int8))",
+        "rows",
+        "int8[::1], int64",
+    ),
+    "behind_a_method_that_nobody_calls": (
+        OBJECT + FILL + "Solver(5, np.float32)",
+        "rows",
+        "?[:], int64",
+    ),
+    "of_an_object_of_a_function_that_nobody_calls": (
+        OBJECT + "def main():\n    Solver(5, np.float32)",
+        "rows",
+        "float32[::1], int64",
     ),
 }
 
