@@ -142,6 +142,10 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
             entered, [&] { enter_with(*made); }, range);
         return;
     }
+    const auto* entered_path = entered.get<Dotted>();
+    if (entered_path != nullptr && entered_path->path.ends_with("()")) {
+        return enter_with(entered);  // a pool
+    }
     const auto enter = [&] {
         enter_with(with_why(unknown("it is what a `with` makes", range),
                             Unknown{"it is set while the program runs", range}));

@@ -330,6 +330,7 @@ class Interpreter : private RunState {
     class Parts;        // parts.h
     class CommandLine;  // command_line.h
     class Tests;        // tests.h
+    class Callbacks;    // callbacks.h
     Parts parts();
     CommandLine command_line();
     // ---- classes (classes.cpp)
@@ -381,8 +382,6 @@ class Interpreter : private RunState {
     std::optional<Value> object_compare(CompareOp op, const Value& a, const Value& b, Range range);
 
     // ---- names as a dict (namespaces.cpp)
-    static Value names_of(std::size_t frame);
-    static std::optional<std::size_t> frame_of_names(const Value& value);
     HostResult names_attribute(const Value& object, const std::string& name, Range range);
     Value named_by(std::size_t frame, const Value& key, Range range);
     void forget_names(std::size_t frame, Range range);

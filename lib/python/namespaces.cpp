@@ -37,12 +37,11 @@ bool is_left_alone(const Value& value) {
 
 }  // namespace
 
-Value Interpreter::names_of(std::size_t frame) {
+Value names_of(std::size_t frame) {
     return {Dotted{std::string(names_path) + std::to_string(frame)}};
 }
 
-/// The frame whose names a value is the dict of; nothing for anything else.
-std::optional<std::size_t> Interpreter::frame_of_names(const Value& value) {
+std::optional<std::size_t> frame_of_names(const Value& value) {
     return number_behind(names_path, value);
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "python/callbacks.h"
 #include "python/command_line.h"
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
@@ -103,6 +104,9 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
                                 : call_known(by, one, {}, range);
             });
         }
+    }
+    if (auto made = Callbacks(*this).call(path, args, range)) {
+        return made;
     }
     if (path == "builtins.super") {
         return super_object(args, range);

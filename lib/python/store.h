@@ -184,4 +184,9 @@ class Store {
     long copied_ = 0;
 };
 
+/// The names of a frame as a dict: `globals()`. And the frame whose names a value is; nothing for
+/// anything else (namespaces.cpp).
+Value names_of(std::size_t frame);
+std::optional<std::size_t> frame_of_names(const Value& value);
+
 }  // namespace pycu::sema

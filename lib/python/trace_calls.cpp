@@ -1,6 +1,7 @@
 // Calls in host code: of the file's functions, launches, everything that may change what it gets.
 #include <algorithm>
 
+#include "python/callbacks.h"
 #include "python/command_line.h"
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
@@ -132,6 +133,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         return made ? *made : unknown("`" + method.name + "` is not followed", range);
     }
     if (const auto* path = object.get<Dotted>()) {
+        if (auto made = Callbacks(*this).call(path->path + "." + method.name, args, range)) {
+            return *std::move(made);
+        }
         const bool is_random = path->path.starts_with("numpy.random.RandomState()");
         if (is_random || path->path == "numpy.random.Generator()") {
             auto made = is_random ? call_host_function("numpy.random." + method.name, args)

@@ -216,6 +216,78 @@ PROGRAMS = {
                 return Size(self.w // 2, self.h)
         k[1, 32](np.zeros(Size(4, 2).half().area), 1)
         """,
+    # Functions that libraries call.
+    "threads": """
+        import threading
+        def work(gpu, n, out, scale=1):
+            d = np.zeros(n, np.float32)
+            k[1, 32](d, scale)
+            out[gpu] = d
+        out = [None] * 4
+        threads = []
+        for i in range(4):
+            threads.append(threading.Thread(target=work, args=(i, 100, out)))
+        threads.append(threading.Thread(None, work, "last", (3, 5, out), {"scale": 2.5}))
+        threads.append(threading.Thread(target=lambda: k[1, 1](np.zeros(3, np.int8), 1)))
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        """,
+    "methods_in_threads": """
+        from threading import Thread, Timer
+        class Worker:
+            def __init__(self, dtype):
+                self.x = np.zeros(3, dtype)
+            def go(self, s):
+                k[1, 1](self.x, s)
+        all = [Thread(target=Worker(t).go, args=(1,)) for t in (np.int8, np.int16)]
+        all.append(Timer(0.01, Worker(np.float32).go, [2.5]))
+        for one in all:
+            one.start()
+            one.join()
+        """,
+    "executors": """
+        import concurrent.futures
+        from concurrent.futures import ThreadPoolExecutor
+        def work(x, s=1):
+            k[1, 1](x, s)
+        with ThreadPoolExecutor(max_workers=2) as pool:
+            pool.submit(work, np.zeros(3, np.int8)).result()
+            pool.submit(work, np.zeros(3, np.int16), s=2.5).result()
+            list(pool.map(work, [np.zeros(3, np.float32), np.zeros((3, 3))[:, 1]]))
+        pool = concurrent.futures.ThreadPoolExecutor()
+        futures = [pool.submit(work, np.zeros(n, np.uint8)) for n in range(1, 4)]
+        for one in concurrent.futures.as_completed(futures):
+            one.result()
+        """,
+    "pools": """
+        from multiprocessing.pool import ThreadPool
+        def work(x, s=1):
+            k[1, 1](x, s)
+        pool = ThreadPool(2)
+        pool.map(work, [np.zeros(3, np.int8)] * 40)
+        pool.starmap(work, [(np.zeros(3, np.int16), True), (np.zeros(3), 1.5)])
+        pool.apply(work, (np.zeros(3, np.float32),), {"s": 2})
+        pool.apply_async(work, args=(np.zeros(3, np.uint8),)).get()
+        """,
+    "timed": """
+        import timeit
+        x = np.zeros(3, np.float32)
+        timeit.timeit(lambda: k[1, 1](x, 1), number=3)
+        def step():
+            k[1, 1](x, 2.5)
+        min(timeit.repeat(step, repeat=2, number=2))
+        timeit.Timer(lambda: k[1, 1](x, True)).timeit(2)
+        """,
+    "in_the_end": """
+        import atexit
+        def last(x, s=2):
+            k[1, 1](x, s)
+        atexit.register(last, np.zeros(3, np.int8), s=1.5)
+        k[1, 1](np.zeros(3), 1)
+        atexit._run_exitfuncs()
+        """,
 }
 
 
@@ -268,6 +340,66 @@ def test_types_are_those_of_the_launches(name: str) -> None:
     ours = {text for texts in found.values() for text in texts if text.startswith("void")}
     expected = set(launched()[name])
     assert ours - {"void(float32[:], int32)"} == expected, done.stderr
+
+
+# Of libraries that are not there: a program, and its types.
+CALLED = {
+    "animation": (
+        """
+        import matplotlib.pyplot as plt
+        import matplotlib.animation as animation
+        def update(frame, images, xs, n):
+            for i in range(n):
+                k[1, 32](xs[i], n)
+            return images
+        fig, ax = plt.subplots()
+        xs = [np.zeros(8, np.int32) for _ in range(3)]
+        ani = animation.FuncAnimation(fig, update, fargs=([], xs, 3), interval=33, frames=100)
+        """,
+        ["void(int32[::1], int64)"],
+    ),
+    "minimised": (
+        """
+        from scipy.optimize import minimize
+        def cost(p, x, s):
+            k[1, 32](x, p[0])
+            k[1, 32](cuda.to_device(p), s)
+            return float(x.sum())
+        minimize(cost, [1, 2], args=(np.zeros(8, np.float32), 3), method="BFGS")
+        """,
+        ["void(float32[::1], float64)", "void(float64[::1], int64)"],
+    ),
+    "integrated": (
+        """
+        from scipy.integrate import odeint
+        def right(y, t, s):
+            k[1, 32](y, s)
+            return y
+        odeint(right, np.zeros(3, np.float32), np.linspace(0, 1, 5), args=(2,))
+        """,
+        ["void(float64[::1], int64)"],
+    ),
+    "delayed": (
+        """
+        from joblib import Parallel, delayed
+        def work(x, s=1):
+            k[1, 32](x, s)
+        Parallel(n_jobs=2)(delayed(work)(np.zeros(3, t), s=2.5) for t in (np.int8, np.int16))
+        """,
+        ["void(int16[::1], float64)", "void(int8[::1], float64)"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CALLED)
+def test_libraries_that_are_not_there_call_functions(name: str, tmp_path: Path) -> None:
+    text, expected = CALLED[name]
+    lines = [line[8:] for line in text.splitlines()]
+    (tmp_path / "main.py").write_text(HEAD + KERNEL + "\n".join(lines) + "\n")
+    command = [str(binary()), "inspect", "--signatures", "--json", f"{tmp_path}/main.py"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert sorted(json.loads(done.stdout)["signatures"]["k"]) == expected, done.stderr
+    assert not done.stderr
 
 
 def test_kernels_of_factories_have_names_of_their_values() -> None:

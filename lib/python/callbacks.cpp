@@ -1,0 +1,202 @@
+// What libraries call functions of the program with. See callbacks.h.
+#include "python/callbacks.h"
+
+#include <algorithm>
+#include <map>
+
+#include "api/parameters.h"
+#include "support/text.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+struct Interpreter::Callbacks::Row {
+    std::string_view path, parameters, function, given;
+};
+
+/// A row's function, and its arguments by the names of its parameters; `rest` are those of `*args`.
+struct Interpreter::Callbacks::Bound {
+    const Row& row;
+    FunctionRef function;
+    std::map<std::string_view, Value> by_name{};
+    std::vector<Value> rest{};
+    std::vector<std::pair<std::string, Value>> named_rest{};
+
+    /// Null where it is left out.
+    const Value* argument(std::string_view name) const {
+        const auto found = by_name.find(name);
+        return found != by_name.end() ? &found->second : nullptr;
+    }
+};
+
+namespace {
+
+/// As many calls are followed one by one; one stands for more of them.
+constexpr std::size_t max_calls = 16;
+
+/// All items of an argument: none where it is None or left out, nothing where nobody knows them.
+std::optional<std::vector<Value>> items_of(const Value* value) {
+    if (value == nullptr || value->is<NoneValue>()) {
+        return std::vector<Value>{};
+    }
+    const HostItems* items = value->items();
+    const bool is_whole = items != nullptr && items->more == nullptr && !items->is_dict;
+    return is_whole && !value->or_none ? std::optional(items->items) : std::nullopt;
+}
+
+/// What one call after the other gets of an argument.
+std::optional<std::vector<Value>> turns_of(const Value* value, Range range) {
+    auto items = items_of(value);
+    if (items && items->size() <= max_calls) {
+        return items;
+    }
+    const Value any = value != nullptr ? host_element(*value, range) : Value{};
+    return any.is_unknown() ? std::nullopt : std::optional(std::vector<Value>{any});
+}
+
+}  // namespace
+
+const Interpreter::Callbacks::Row* Interpreter::Callbacks::row_of(std::string_view path) {
+    static constexpr Row rows[] = {
+#define PYCU_CALLBACK(path, parameters, function, given) {path, parameters, function, given},
+#define PYCU_POOL(path, object)
+#define PYCU_DELAYED(path)
+#include "api/callbacks.def"
+#undef PYCU_CALLBACK
+#undef PYCU_POOL
+#undef PYCU_DELAYED
+    };
+    const auto* found = std::ranges::find(rows, path, &Row::path);
+    return found != std::end(rows) ? found : nullptr;
+}
+
+/// A call by its row; nothing where it calls no function of the program that can be followed.
+std::optional<Interpreter::Callbacks::Bound> Interpreter::Callbacks::bound(
+    const Row& row, const CallArguments& args) {
+    const auto parameters = api::read_parameters(row.parameters);
+    const auto is_rest = [](const api::Parameter& one) {
+        return one.kind == api::Parameter::Kind::Rest && !one.name.empty();
+    };
+    const bool has_rest = std::ranges::any_of(parameters, is_rest);
+    std::vector<std::string_view> names;
+    for (const auto& named : args.named) {
+        names.push_back(named.first);
+    }
+    const std::vector<std::string_view> none;
+    const auto takers = api::bind(parameters, args.positional.size(), has_rest ? none : names);
+    if (!takers || args.is_open) {
+        return std::nullopt;
+    }
+    const std::vector<Value> all = args.all();
+    Bound made{row, {}};
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const auto at = (*takers)[i];
+        if (at && is_rest(parameters[i])) {
+            made.rest.assign(args.positional.begin() + std::ptrdiff_t(*at), args.positional.end());
+        } else if (at) {
+            made.by_name.emplace(parameters[i].name, all[*at]);
+        }
+    }
+    if (has_rest) {
+        made.named_rest = args.named;
+    }
+    const Value* called = made.argument(row.function);
+    const auto* function = called != nullptr ? called->get<FunctionRef>() : nullptr;
+    if (function == nullptr || function->made == nullptr || function->is_device() ||
+        function->is_decorated() || called->or_none) {
+        return std::nullopt;
+    }
+    made.function = *function;
+    return made;
+}
+
+/// Adds what a token of the row says to the arguments of a call; false where nobody knows it.
+bool Interpreter::Callbacks::add(const Bound& bound, std::string_view token, CallArguments& call) {
+    const std::size_t stars = std::min(token.find_first_not_of('*'), token.size());
+    const std::string_view name = token.substr(stars);
+    const Value* given = bound.argument(name);
+    if (stars == 0) {
+        call.positional.push_back(name == "vector" ? host_contiguous(Scalar::Float64, {Extent()})
+                                                   : unknown(at_run_time, call.range));
+        return true;
+    }
+    if (stars == 1) {
+        const auto items = bound.rest.empty() ? items_of(given) : bound.rest;
+        if (items) {
+            call.positional.insert(call.positional.end(), items->begin(), items->end());
+        }
+        return items.has_value();
+    }
+    const HostItems* dict = given != nullptr && !given->or_none ? given->items() : nullptr;
+    const bool is_whole = dict != nullptr && dict->is_dict && dict->more == nullptr &&
+                          std::ranges::all_of(dict->keys, &Value::is<StringValue>);
+    for (std::size_t i = 0; is_whole && i < dict->keys.size(); ++i) {
+        call.named.emplace_back(dict->keys[i].get<StringValue>()->text, dict->items[i]);
+    }
+    return is_whole || given == nullptr || given->is<NoneValue>();
+}
+
+/// The arguments of each call of the program's function; nothing where nobody knows them.
+std::optional<std::vector<CallArguments>> Interpreter::Callbacks::calls_of(const Bound& bound,
+                                                                           Range range) {
+    constexpr std::string_view each = "each ";
+    if (bound.row.given.starts_with(each)) {
+        std::string_view name = bound.row.given.substr(each.size());
+        const bool is_unpacked = name.starts_with('*');
+        name.remove_prefix(is_unpacked ? 1 : 0);
+        std::vector<CallArguments> calls;
+        const auto turns = turns_of(bound.argument(name), range);
+        for (std::size_t i = 0; turns && i < turns->size(); ++i) {
+            auto items = is_unpacked ? items_of(&(*turns)[i]) : std::vector{(*turns)[i]};
+            if (!items) {
+                return std::nullopt;
+            }
+            calls.push_back({*std::move(items), {}, range});
+        }
+        return turns ? std::optional(std::move(calls)) : std::nullopt;
+    }
+    CallArguments call{{}, bound.named_rest, range};
+    for (const std::string_view token : split(bound.row.given, ',')) {
+        if (!trim(token).empty() && !add(bound, trim(token), call)) {
+            return std::nullopt;
+        }
+    }
+    return std::vector{std::move(call)};
+}
+
+HostResult Interpreter::Callbacks::call(const std::string& path, const CallArguments& args,
+                                        Range range) {
+    constexpr std::pair<std::string_view, std::string_view> pools[] = {
+#define PYCU_CALLBACK(path, parameters, function, given)
+#define PYCU_POOL(path, object) {path, object},
+#define PYCU_DELAYED(path) {path, ""},
+#include "api/callbacks.def"
+#undef PYCU_CALLBACK
+#undef PYCU_POOL
+#undef PYCU_DELAYED
+    };
+    const auto* pool = std::ranges::find(pools, path, [](const auto& one) { return one.first; });
+    if (pool != std::end(pools) && !pool->second.empty()) {
+        return Value{Dotted{std::string(pool->second)}};
+    }
+    if (pool != std::end(pools) && args.size() == 1 && args.positional.size() == 1 &&
+        args.positional[0].is<FunctionRef>()) {
+        return args.positional[0];
+    }
+    const Row* row = row_of(path);
+    const auto one = row != nullptr ? bound(*row, args) : std::nullopt;
+    const auto calls = one ? calls_of(*one, range) : std::nullopt;
+    if (!calls) {
+        return std::nullopt;
+    }
+    for (const CallArguments& each : *calls) {
+        // It runs now, later, or never.
+        auto changes = run_.path([&] { run_.trace(one->function, each, false, range); });
+        if (changes) {
+            run_.store_.join({*changes}, true, range, ++run_.loops_made_);
+        }
+    }
+    return unknown("`" + path + "` is called while the program runs", range);
+}
+
+}  // namespace pycu::sema
