@@ -118,7 +118,7 @@ static std::optional<Value> constant_of(const Lowering& ctx, ir::ExprId expr) {
 }
 
 std::optional<Value> constant_of(const Lowering& ctx, const Operand& operand) {
-    if (!operand.is_value()) {
+    if (!operand.is_value() || !operand.ir) {  // what is unpacked has no expression of its own
         return std::nullopt;
     }
     const auto* number = operand.get<NumberValue>();

@@ -166,6 +166,11 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     if (const auto* path = object.get<Dotted>(); path != nullptr && path->path == "sys.modules") {
         return module_by_name(index, range);
     }
+    if (const auto* path = object.get<Dotted>()) {
+        if (auto made = grid_of(path->path, index)) {
+            return with_why(*std::move(made), Unknown{at_run_time, range});
+        }
+    }
     const auto at = indices_of(index);
     if (const auto* array = object.get<HostArrayRef>()) {
         return array_item(*array, index, range);

@@ -130,6 +130,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         } else if (path != nullptr && is_decorator_path(path->path)) {
             made.made_by = made.made_by.empty() ? path->path : made.made_by;
         } else if (const auto* with = decorator.get<JitDecorator>()) {
+            made.given = made.made_by.empty() ? with->given : made.given;
             made.made_by = made.made_by.empty() ? with->path : made.made_by;
         } else if (const auto kind = method_kind(path)) {
             membership = std::make_shared<Membership>(Membership{*kind, {}, {}});
@@ -143,6 +144,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
             } else if (same->is_device()) {
                 made.made_by = same->made->made_by;
                 made.applied = same->made->applied;
+                made.given = same->made->given;
                 if (made.applied != nullptr) {
                     applied_[{id.index, frame_}] = made.applied;
                 }

@@ -116,8 +116,9 @@ bool Interpreter::Callbacks::add(const Bound& bound, std::string_view token, Cal
     const std::string_view name = token.substr(stars);
     const Value* given = bound.argument(name);
     if (stars == 0) {
-        call.positional.push_back(name == "vector" ? host_contiguous(Scalar::Float64, {Extent()})
-                                                   : unknown(at_run_time, call.range));
+        call.positional.push_back(name == "vector"
+                                      ? host_contiguous(Scalar::Float64, unknown_extents(1))
+                                      : unknown(at_run_time, call.range));
         return true;
     }
     if (stars == 1) {

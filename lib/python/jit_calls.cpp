@@ -21,6 +21,7 @@ Value Interpreter::made_by(const FunctionRef& function, const std::string& path,
     MadeFunction made = *function.made;
     made.made_by = path;
     made.applied = applied != nullptr ? std::make_shared<const JitDecorator>(*applied) : nullptr;
+    made.given = applied != nullptr ? applied->given : nullptr;
     return {FunctionRef{
         function.def, {}, jit, std::make_shared<const MadeFunction>(made), function.membership}};
 }

@@ -6,6 +6,7 @@
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
+#include "values/gpu_ufuncs.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
 #include "values/or_none.h"
@@ -248,6 +249,17 @@ Value Interpreter::call_device(const FunctionRef& function, const CallArguments&
         launches_.push_back(std::move(made));
         return with_why(result,
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
+    }
+    if (function.made->given != nullptr && by.ends_with(".vectorize")) {
+        if (auto made = call_gpu_ufunc(*function.made->given, args)) {
+            const Value* out = args.named_only("out");
+            const auto* written = out != nullptr ? out->get<HostArrayRef>() : nullptr;
+            if (written != nullptr) {
+                forget_elements(*written, "its elements change", range);
+            }
+            return with_why(*std::move(made),
+                            Unknown{"it is what `" + def_of(function).name + "` returns", range});
+        }
     }
     escape(args, range);
     const std::string& name = def_of(function).name;

@@ -48,6 +48,9 @@ HostResult call_host_function(std::string_view path, const CallArguments& args);
 /// The same with arguments that are bound to the row's parameters, a method's array before them.
 HostResult call_bound(const api::Function& row, const CallArguments& args);
 
+/// `np.mgrid[index]`, `np.ogrid[index]`; nothing for other paths, and where nobody knows.
+HostResult grid_of(std::string_view path, const Value& index);
+
 /// The dtype of a NumPy function's result for operands; weak ones are Python's numbers.
 std::optional<Scalar> promote_dtypes(const std::vector<HostNumber>& operands);
 /// An elementwise function: a scalar when every operand is one.

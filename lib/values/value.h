@@ -169,6 +169,8 @@ struct Dotted {
 };
 
 struct JitDecorator;
+/// What the run has given to `cuda.jit(...)`.
+struct JitArguments;
 
 /// What the run knows of a function beside its text.
 struct MadeFunction {
@@ -189,15 +191,14 @@ struct MadeFunction {
     bool forgets = false;
     /// The call `cuda.jit(...)` that made it device code; null where it stands as its decorator.
     std::shared_ptr<const JitDecorator> applied{};
+    /// What that call or the decorator was given.
+    std::shared_ptr<const JitArguments> given{};
     /// Its marks for pytest, and that it is a fixture.
     std::vector<Value> marks;
 };
 
 /// What a `def` of a class is to its objects.
 struct Membership;
-
-/// What the run has given to `cuda.jit(...)`.
-struct JitArguments;
 
 /// A function or a lambda of the file, whatever its decorators make of it.
 ///

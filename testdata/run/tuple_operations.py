@@ -93,6 +93,24 @@ def tuples_of_arrays(pair, both, out):
         out[i] = values[i] + both[0][i] * both[1][i]
 
 
+@cuda.jit(device=True)
+def pairs_of(x):
+    return (x, x + 1.0), (x * 2.0, x)
+
+
+@cuda.jit("void(float64[:], UniTuple(UniTuple(float64, 2), 2), float64[:])")
+def tuples_of_tuples(x, given, out):
+    i = cuda.grid(1)
+    if i < x.size:
+        a, b = pairs_of(x[i])
+        c, d = given
+        total = a[0] + a[1] * b[0] - b[1]
+        for pair in (c, d):
+            u, v = pair
+            total += u * v
+        out[i] = total
+
+
 def check(k, n=150):
     a, x = rng(1).integers(-9, 9, n, np.int32), rng(2).uniform(-4, 4, n).astype(np.float32)
     wide = x.astype(np.float64)
@@ -148,3 +166,8 @@ def check(k, n=150):
     k.tuples_of_arrays[blocks(n), THREADS]((one, np.int32(n - 3)), (two, three), out)
     same(out[: n - 3], (one + two * three)[: n - 3])
     same(out[n - 3 :], 0)
+
+    given = ((0.5, 2.0), (3.0, -1.5))
+    out = np.zeros(n)
+    k.tuples_of_tuples[blocks(n), THREADS](wide, given, out)
+    same(out, wide + (wide + 1) * (wide * 2) - wide + 0.5 * 2.0 + 3.0 * -1.5)

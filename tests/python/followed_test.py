@@ -379,6 +379,45 @@ CALLED = {
         """,
         ["void(float64[::1], int64)"],
     ),
+    # numba-cuda's rules for ufuncs (deviceufunc.py), which need a GPU to run.
+    "ufuncs": (
+        """
+        from numba import vectorize
+        @vectorize(["int8(float32)", "float64(float64)"], target="cuda")
+        def sign(x):
+            return 1 if x > 0 else -1
+        @vectorize("float32(float32, float32)", target="cuda")
+        def add(x, y):
+            return x + y
+        x = np.zeros((4, 3), np.float32)
+        k[1, 32](sign(x), 1)
+        k[1, 32](sign(cuda.to_device(x[:, 0])), 1)
+        k[1, 32](sign(np.asfortranarray(x.astype(np.float64))), 1)
+        k[1, 32](add(x, 2.5)[0], True)
+        k[1, 32](add(x.T, np.zeros((2, 3, 1), np.float32)), 1)
+        out = np.zeros((4, 3), np.float32, order="F")
+        k[1, 32](add(x, x, out=out), 1)
+        """,
+        [
+            "void(float32[:, :, ::1], int64)",
+            "void(float32[::1, :], int64)",
+            "void(float32[::1], bool)",
+            "void(float64[:, ::1], int64)",
+            "void(int8[:, ::1], int64)",
+            "void(int8[::1], int64)",
+        ],
+    ),
+    "ufuncs_of_numbers": (
+        """
+        from numba import vectorize
+        @vectorize(["float32(float32)", "float64(float64)"], target="cuda")
+        def half(x):
+            return x / 2
+        k[1, 32](half(2.5), 1)
+        k[1, 32](half(np.float32(2)), 1)
+        """,
+        ["void(float32[::1], int64)", "void(float64[::1], int64)"],
+    ),
     "delayed": (
         """
         from joblib import Parallel, delayed

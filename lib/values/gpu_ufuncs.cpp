@@ -1,0 +1,131 @@
+// Calls of ufuncs of the GPU. See gpu_ufuncs.h.
+//
+// The rules are those of numba-cuda's deviceufunc.py: arrays have the exact dtypes of a signature,
+// numbers are taken as they come where one signature is left.
+#include "values/gpu_ufuncs.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+#include "types/scalar.h"
+#include "values/host_values.h"
+#include "values/numbers.h"
+
+namespace pycu::sema {
+
+namespace {
+
+/// The dtypes of a signature: what it takes, and what it returns, last.
+using Dtypes = std::vector<Scalar>;
+
+std::optional<Dtypes> dtypes_of(const Value& signature) {
+    Dtypes made;
+    if (const auto* object = signature.get<SignatureObject>()) {
+        const Signature& of = object->signature;
+        for (const Type& type : of.params) {
+            if (!type.is_scalar()) return std::nullopt;
+            made.push_back(type.element());
+        }
+        if (!of.returns || !of.returns->is_scalar()) return std::nullopt;
+        made.push_back(of.returns->element());
+        return made;
+    }
+    const auto* text = signature.get<StringValue>();
+    const std::size_t open = text != nullptr ? text->text.find('(') : std::string::npos;
+    if (open == std::string::npos || !trim(text->text).ends_with(')')) {
+        return std::nullopt;
+    }
+    const std::string_view all = trim(text->text);
+    std::vector<std::string_view> names = split(all.substr(open + 1, all.size() - open - 2), ',');
+    names.push_back(all.substr(0, open));
+    for (const std::string_view name : names) {
+        const auto scalar = numba_scalar(trim(name));
+        if (!scalar) return std::nullopt;
+        made.push_back(*scalar);
+    }
+    return made;
+}
+
+/// All signatures of the function; nothing where one is not known.
+std::optional<std::vector<Dtypes>> signatures_of(const JitArguments& given) {
+    const Value* first = given.positional.empty() ? nullptr : &given.positional[0];
+    const HostItems* list = first != nullptr ? first->items() : nullptr;
+    if (first == nullptr || given.is_open || (list != nullptr && list->more != nullptr)) {
+        return std::nullopt;
+    }
+    std::vector<Dtypes> made;
+    for (const Value& one : list != nullptr ? list->items : std::vector<Value>{*first}) {
+        auto dtypes = dtypes_of(one);
+        if (!dtypes) return std::nullopt;
+        made.push_back(*std::move(dtypes));
+    }
+    return made;
+}
+
+bool is_for_gpu(const JitArguments& given) {
+    return std::ranges::any_of(given.named, [](const auto& one) {
+        const auto* target = one.second.template get<StringValue>();
+        return one.first == "target" && target != nullptr && target->text == "cuda";
+    });
+}
+
+/// Whether a signature takes operands: numbers must have its dtype where `is_exact`.
+bool takes(const Dtypes& signature, const std::vector<Value>& operands, bool is_exact) {
+    for (std::size_t i = 0; i < operands.size(); ++i) {
+        const HostArray* array = operands[i].array();
+        const auto number = number_of(operands[i]);
+        if (array != nullptr ? array->dtype != signature[i]
+                             : is_exact && number->type.element() != signature[i]) {
+            return false;
+        }
+    }
+    return signature.size() == operands.size() + 1;
+}
+
+/// The one signature that takes operands.
+const Dtypes* taker(const std::vector<Dtypes>& signatures, const std::vector<Value>& operands) {
+    for (const bool is_exact : {true, false}) {
+        const auto is_it = [&](const Dtypes& one) { return takes(one, operands, is_exact); };
+        const auto count = std::ranges::count_if(signatures, is_it);
+        if (count > 0) {
+            return count == 1 ? &*std::ranges::find_if(signatures, is_it) : nullptr;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args) {
+    const auto signatures = is_for_gpu(given) ? signatures_of(given) : std::nullopt;
+    const std::vector<Value>& operands = args.positional;
+    const bool are_known = std::ranges::all_of(operands, [](const Value& one) {
+        return !one.or_none && (one.array() != nullptr || number_of(one));
+    });
+    if (!signatures || !are_known || operands.empty()) {
+        return std::nullopt;
+    }
+    if (const Value* out = args.named_only("out"); out != nullptr && !out->is<NoneValue>()) {
+        return out->array() != nullptr && !out->or_none ? HostResult(*out) : std::nullopt;
+    }
+    const Dtypes* signature = taker(*signatures, operands);
+    if (signature == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<Value> on_host;
+    std::ranges::transform(operands, std::back_inserter(on_host), [](const Value& one) {
+        const HostArray* array = one.array();
+        return array != nullptr ? host_contiguous(array->dtype, array->memory.extents) : one;
+    });
+    const Value shaped = apply_elementwise(on_host, signature->back(), args.range);
+    const bool is_on_device = std::ranges::any_of(operands, [](const Value& one) {
+        return one.array() != nullptr && one.array()->is_device;
+    });
+    if (shaped.array() == nullptr) {
+        return number_of(shaped) ? HostResult(host_contiguous(signature->back(), {Extent(1)}))
+                                 : std::nullopt;
+    }
+    return host_contiguous(signature->back(), shaped.array()->memory.extents, is_on_device);
+}
+
+}  // namespace pycu::sema

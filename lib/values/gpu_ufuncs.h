@@ -1,0 +1,15 @@
+// What `@vectorize(..., target="cuda")` returns.
+#pragma once
+
+#include "values/elements.h"
+#include "values/functions.h"
+#include "values/functions_made.h"
+
+namespace pycu::sema {
+
+/// What a universal function makes of arrays and numbers: an array in C order of the dtype that its
+/// signature says, on the device where one of its arguments is there, or `out`. Nothing where it is
+/// none of the GPU's, and where its signatures or the dtypes of the arguments are not known.
+HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args);
+
+}  // namespace pycu::sema
