@@ -145,9 +145,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
                 made.made_by = same->made->made_by;
                 made.applied = same->made->applied;
                 made.given = same->made->given;
-                if (made.applied != nullptr) {
-                    applied_[{id.index, frame_}] = made.applied;
-                }
+                if (made.applied != nullptr) applied_[{id.index, frame_}] = made.applied;
             }
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};

@@ -198,7 +198,7 @@ class Interpreter : private RunState {
     /// Runs a loop. `next` begins another turn: true, false where there is none, nothing where
     /// that is not known; `any` begins one that stands for all that may follow.
     void loop(const std::function<std::optional<bool>()>& next, const std::function<void()>& any,
-              bool is_endless, const syntax::Suite& body, const syntax::Suite& orelse, Range range);
+              LoopKind kind, const syntax::Suite& body, const syntax::Suite& orelse, Range range);
     void turn(const syntax::Suite& body, Range range);
     void widen(const std::function<void()>& any, const syntax::Suite& body, Range range);
     template <typename Yes, typename No>

@@ -109,18 +109,20 @@ void Interpreter::widen(const std::function<void()>& any, const syntax::Suite& b
 }
 
 void Interpreter::loop(const std::function<std::optional<bool>()>& next,
-                       const std::function<void()>& any, bool is_endless, const syntax::Suite& body,
+                       const std::function<void()>& any, LoopKind kind, const syntax::Suite& body,
                        const syntax::Suite& orelse, Range range) {
     loops_.push_back({enter(), {}, symbols::leaves_turn(*tree_, body, symbols::Jump::Continue)});
     long cost = 0;
     for (bool is_first = true; !is_dead_; is_first = false) {
         const long before = spent();
-        const bool is_spent =
-            spent() > limit_ || (!is_first && unrolled_ + cost > max_unrolled_steps);
+        // The first turn may have cost what the loops inside it cost only once.
+        const bool fits = unrolled_ + cost <= max_unrolled_steps ||
+                          (kind.is_short && 2 * cost < limit_ - spent());
+        const bool is_spent = spent() > limit_ || (!is_first && !fits);
         const std::optional<bool> more = is_spent ? std::nullopt : next();
         if (!more) {
             widen(any, body, range);
-            is_dead_ = is_dead_ || is_endless;
+            is_dead_ = is_dead_ || kind.is_endless;
             break;
         }
         if (!*more) {

@@ -22,6 +22,12 @@ struct Exit {
     /// Left for certain.
     bool is_certain = false;
 };
+/// What is known of a loop before it runs.
+struct LoopKind {
+    bool is_endless = false;
+    /// It has few turns.
+    bool is_short = false;
+};
 struct Loop {
     Exit whole;
     Exit turn{};

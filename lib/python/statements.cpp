@@ -14,6 +14,14 @@ namespace pycu::sema {
 namespace {
 
 constexpr int max_host_depth = 400;
+/// Turns of a loop that is followed turn by turn before others are.
+constexpr std::size_t max_short = 32;
+
+bool makes_iterator(std::string_view path) {
+    constexpr std::string_view lazy[] = {"builtins.zip",    "builtins.map",  "builtins.enumerate",
+                                         "builtins.filter", "builtins.iter", "builtins.reversed"};
+    return std::ranges::find(lazy, path) != std::end(lazy) || path.starts_with("itertools.");
+}
 
 }  // namespace
 
@@ -104,21 +112,18 @@ Value Interpreter::lasting(Value value, ExprId expr) {
         (call == nullptr && !std::holds_alternative<syntax::GeneratorExp>(made.as))) {
         return value;
     }
-    const syntax::Expr* callee = call != nullptr ? &tree_->exprs[call->func] : nullptr;
     bool is_lazy = call == nullptr;
-    if (callee != nullptr && std::holds_alternative<syntax::Name>(callee->as)) {
+    if (call != nullptr && symbols::is_dotted_name(*tree_, call->func)) {
         const Value function = eval(call->func);
         const auto* path = function.get<Dotted>();
-        constexpr std::string_view lazy[] = {"builtins.zip",       "builtins.map",
-                                             "builtins.enumerate", "builtins.filter",
-                                             "builtins.iter",      "builtins.reversed"};
-        is_lazy = path != nullptr && std::ranges::find(lazy, path->path) != std::end(lazy);
-    } else if (callee != nullptr) {
-        const auto* of = std::get_if<syntax::Attribute>(&callee->as);
-        is_lazy = of != nullptr && call->args.empty() &&
-                  (of->attr == "keys" || of->attr == "values" || of->attr == "items");
+        is_lazy = path != nullptr && makes_iterator(path->path);
+    }
+    const auto* of =
+        call != nullptr ? std::get_if<syntax::Attribute>(&tree_->exprs[call->func].as) : nullptr;
+    if (!is_lazy && of != nullptr && call->args.empty()) {
+        is_lazy = of->attr == "keys" || of->attr == "values" || of->attr == "items";
         // Whoever goes over a view of keys, or looks into it, is told what the dict tells.
-        const bool is_plain = of != nullptr && symbols::is_dotted_name(*tree_, of->value);
+        const bool is_plain = symbols::is_dotted_name(*tree_, of->value);
         const Value dict = is_lazy && is_plain && of->attr == "keys" ? eval(of->value) : Value{};
         if (dict.items() != nullptr && dict.items()->is_dict) {
             return dict;
@@ -227,6 +232,8 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     if (is_known && (items->is_list || items->is_dict)) {
         copied = items->is_dict ? items->keys : items->items;
     }
+    // Over a few methods, sizes or dtypes: each may launch something else.
+    const bool is_short = is_known && items->items.size() <= max_short;
     std::size_t turns = 0;
     loop(
         [&]() -> std::optional<bool> {
@@ -245,14 +252,14 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
             assign(node.target, item);
             return true;
         },
-        [&] { assign(node.target, host_element(iterable, at)); }, false, node.body, node.orelse,
-        range);
+        [&] { assign(node.target, host_element(iterable, at)); }, {false, is_short}, node.body,
+        node.orelse, range);
 }
 
 void Interpreter::visit(const syntax::While& node, StmtId /*id*/, Range range) {
     const auto* constant = std::get_if<syntax::Constant>(&tree_->exprs[node.test].as);
     const bool is_endless = constant != nullptr && test(node.test) == true;
-    loop([&] { return test(node.test); }, [&] { eval(node.test); }, is_endless, node.body,
+    loop([&] { return test(node.test); }, [&] { eval(node.test); }, {is_endless, false}, node.body,
          node.orelse, range);
 }
 

@@ -14,6 +14,20 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// A method of one of NumPy's generators, and what it returns; nothing for other paths.
+std::optional<HostResult> call_random(std::string_view path, const std::string& name,
+                                      const CallArguments& args) {
+    if (path.starts_with("numpy.random.RandomState()")) {
+        return call_host_function("numpy.random." + name, args);
+    }
+    return path == "numpy.random.Generator()" ? std::optional(call_host_generator(name, args))
+                                              : std::nullopt;
+}
+
+}  // namespace
+
 bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
     bool is_open = false;
     for (const ExprId arg : node.args) {
@@ -105,22 +119,21 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
 
 Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Range range) {
     const Value& object = *method.object;
-    if (const auto* array = object.get<HostArrayRef>()) {
-        settle_none("numpy.ndarray." + method.name, args, range);
-        return call_array_method(*array, method.name, args, range);
-    }
+    const auto* array = object.get<HostArrayRef>();
     if (object.items() == nullptr) {
-        settle_none("", args, range);
+        settle_none(array != nullptr ? "numpy.ndarray." + method.name : "", args, range);
+    }
+    if (array != nullptr) {
+        return call_array_method(*array, method.name, args, range);
     }
     if (object.part() != nullptr) {
         return parts().call_method(object, method.name, args, range);
     }
-    if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && function->made != nullptr && function->made->is_cached) {
+    const auto* function = object.get<FunctionRef>();
+    if (function != nullptr && function->made != nullptr && function->made->is_cached) {
         forget_cached(*function);
     }
-    if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && function->is_device()) {
+    if (function != nullptr && function->is_device()) {
         if (method.name == "forall") {
             return {HostLauncher{*function}};
         }
@@ -137,11 +150,8 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         if (auto made = Callbacks(*this).call(path->path + "." + method.name, args, range)) {
             return *std::move(made);
         }
-        const bool is_random = path->path.starts_with("numpy.random.RandomState()");
-        if (is_random || path->path == "numpy.random.Generator()") {
-            auto made = is_random ? call_host_function("numpy.random." + method.name, args)
-                                  : call_host_generator(method.name, args);
-            return made ? *made : unknown("`" + method.name + "` is not followed", range);
+        if (const auto made = call_random(path->path, method.name, args)) {
+            return *made ? **made : unknown("`" + method.name + "` is not followed", range);
         }
     }
     if (const auto frame = frame_of_names(object)) {

@@ -29,6 +29,7 @@ std::span<const Typed> arranged_rows();  // arranged_rows.cpp
 std::span<const Typed> array_rows();     // array_rows.cpp
 std::span<const Typed> builtin_rows();   // builtin_rows.cpp
 std::span<const Typed> creation_rows();  // creation_rows.cpp
+std::span<const Typed> iterator_rows();  // iterator_rows.cpp
 std::span<const Typed> library_rows();   // library_rows.cpp
 std::span<const Typed> numpy_rows();     // numpy_rows.cpp
 std::span<const Typed> random_rows();    // random_rows.cpp

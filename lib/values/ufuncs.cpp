@@ -157,8 +157,9 @@ HostResult call_bound(const api::Function& row, const CallArguments& args) {
             row.is_elementwise() ? elementwise_call(row, args) : reduction_call(row, args), args,
             [&](const HostArray& made) { return ufunc_elements(row, made, args); });
     }
-    for (const auto rows : {arranged_rows(), array_rows(), builtin_rows(), creation_rows(),
-                            library_rows(), numpy_rows(), random_rows(), spectrum_rows()}) {
+    for (const auto rows :
+         {arranged_rows(), array_rows(), builtin_rows(), creation_rows(), iterator_rows(),
+          library_rows(), numpy_rows(), random_rows(), spectrum_rows()}) {
         const auto found = std::ranges::find(rows, row.name, &Typed::name);
         if (found != rows.end() && found->function != nullptr) {
             return found->function(args);

@@ -216,6 +216,37 @@ PROGRAMS = {
                 return Size(self.w // 2, self.h)
         k[1, 32](np.zeros(Size(4, 2).half().area), 1)
         """,
+    # Loops.
+    "long_loops_inside_short_ones": """
+        def work(dtype, turns):
+            x = np.zeros(4, dtype)
+            total = 0
+            for turn in range(turns):
+                total += turn * 2 - 1
+                if total > 5:
+                    total = turn
+            k[1, 32](x, total)
+        for dtype in (np.int8, np.int16, np.float32):
+            work(dtype, 3000)
+        """,
+    "iterators": """
+        import itertools
+        from itertools import product, combinations
+        for n, dtype in product([2, 3], [np.int8, np.int16]):
+            k[1, 32](np.zeros(n, dtype), n)
+        for a, b in combinations((np.zeros(3), np.zeros(3, np.float32), 2.5), 2):
+            if isinstance(b, np.ndarray):
+                k[1, 32](a, 1)
+                k[1, 32](b, True)
+        for x in itertools.chain([np.zeros(3, np.uint8)], (np.zeros(4, np.uint16),)):
+            k[1, 32](x, 1)
+        for a, b in itertools.pairwise([1, 2.5, True]):
+            k[1, 32](np.zeros(3, np.uint32), a)
+        for x in itertools.repeat(np.zeros(3, np.uint64), 2):
+            k[1, 32](x, 1)
+        k[1, 32](np.array(list(itertools.permutations(range(3))))[0], 1)
+        k[1, 32](np.array(list(combinations(range(5), 2))).T[0], 1)
+        """,
     # Functions that libraries call.
     "threads": """
         import threading
