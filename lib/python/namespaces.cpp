@@ -37,6 +37,10 @@ bool is_left_alone(const Value& value) {
 
 }  // namespace
 
+std::string attribute_of(const FunctionRef& function, std::string_view name) {
+    return "#" + std::to_string(function.def.index) + "." + std::string(name);
+}
+
 Value names_of(std::size_t frame) {
     return {Dotted{std::string(names_path) + std::to_string(frame)}};
 }
@@ -262,6 +266,10 @@ void Interpreter::assign_attribute(const Value& owner, const std::string& name, 
             found->second.is_turned |= name == "__bases__" || name == "__class__";
             store_.set(store_.cell(found->second.frame, name), Slot{value, range, {}});
         }
+    } else if (const auto* function = owner.get<FunctionRef>();
+               function != nullptr && store_.frame(function->frame()).is_module) {
+        store_.set(store_.cell(function->frame(), attribute_of(*function, name)),
+                   Slot{value, range, {}});
     } else if (const auto* path = owner.get<Dotted>()) {
         patched_.insert(path->path + "." + name);
         if (path->path == "__main__") {

@@ -148,7 +148,8 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (path == "builtins.getattr" && args.positional.size() == 2) {
         const Value& of = args.positional[0];
         const auto* name = args.positional[1].get<StringValue>();
-        if (name != nullptr && (of.is<ModuleRef>() || of.is<ClassRef>() || of.is<Dotted>())) {
+        if (name != nullptr &&
+            (of.is<ModuleRef>() || of.is<ClassRef>() || of.is<Dotted>() || of.is<FunctionRef>())) {
             return attribute(of, name->text, range);
         }
     }

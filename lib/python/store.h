@@ -184,6 +184,9 @@ class Store {
     long copied_ = 0;
 };
 
+/// The name under which the frame of a function of a module holds an attribute of the function
+/// (namespaces.cpp).
+std::string attribute_of(const FunctionRef& function, std::string_view name);
 /// The names of a frame as a dict: `globals()`. And the frame whose names a value is; nothing for
 /// anything else (namespaces.cpp).
 Value names_of(std::size_t frame);

@@ -216,6 +216,29 @@ PROGRAMS = {
                 return Size(self.w // 2, self.h)
         k[1, 32](np.zeros(Size(4, 2).half().area), 1)
         """,
+    "attributes_of_functions": """
+        import sys
+        def euler(x):
+            return x
+        def heun(x):
+            return 2 * x
+        euler.order, heun.order = np.int8(1), 2
+        euler.dtype = np.float32
+        heun.dtype = np.float64
+        if len(sys.argv) > 0:
+            euler.name = np.uint8(3)
+        class Solver:
+            def __init__(self, method):
+                if not hasattr(method, "order"):
+                    raise ValueError(method)
+                self.method = method
+                self.x = np.zeros(3, getattr(method, "dtype"))
+            def go(self):
+                k[1, 32](self.x, self.method.order)
+        for method in (euler, heun):
+            Solver(method).go()
+        k[1, 32](np.zeros(3, np.int16), euler.name)
+        """,
     # Loops.
     "long_loops_inside_short_ones": """
         def work(dtype, turns):
