@@ -276,8 +276,9 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
     } else if (std::ranges::find(known, name) == std::end(known)) {
         const std::vector<fs::path> folders = searches_[search].folders;
         made = load_from(folders, name, name, search);
-        made = made ? made : add_library(name, search);
     }
+    made = made || std::ranges::find(known, name) != std::end(known) ? made
+                                                                     : add_library(name, search);
     searches_[search].found[name] = made;
     return made;
 }

@@ -110,13 +110,9 @@ Value Interpreter::attribute(const Value& object, const std::string& name, Range
         }
         return module_member(path->path, name, range);
     }
-    if (const auto* function = object.get<FunctionRef>()) {
-        if (name == "py_func") {
-            return function->made != nullptr ? made_by(*function, "", function->jit) : object;
-        }
-        if (auto set = slot(function->frame(), attribute_of(*function, name), view_)) {
-            return *std::move(set->value);
-        }
+    if (const auto* function = object.get<FunctionRef>();
+        function != nullptr && name == "py_func") {
+        return function->made != nullptr ? made_by(*function, "", function->jit) : object;
     }
     const auto known = known_attribute(object, name, types_);
     return known ? *known : Value{HostMethod{std::make_shared<Value>(object), name}};

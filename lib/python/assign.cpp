@@ -41,16 +41,16 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
         }
         bind(name->id, value, expr.range, stmt);
     } else if (const auto* tuple = std::get_if<syntax::Tuple>(&expr.as)) {
-        unpack(tuple->elts, value, expr.range, stmt);
+        unpack(tuple->elts, asked(value, failures_), expr.range, stmt);
     } else if (const auto* list = std::get_if<syntax::List>(&expr.as)) {
-        unpack(list->elts, value, expr.range, stmt);
+        unpack(list->elts, asked(value, failures_), expr.range, stmt);
     } else if (const auto* star = std::get_if<syntax::Starred>(&expr.as)) {
         assign(
             star->value,
             value.items() != nullptr ? value : unknown("it is the rest of something", expr.range),
             stmt);
     } else if (const auto* attribute = std::get_if<syntax::Attribute>(&expr.as)) {
-        const Value owner = eval(attribute->value);
+        const Value owner = asked(eval(attribute->value), failures_);
         if (const auto* instance = owner.get<HostObject>()) {
             note_attribute(*instance, attribute->attr);
             set_attribute(*instance, attribute->attr, value, expr.range);
@@ -73,7 +73,7 @@ void Interpreter::assign(ExprId target, const Value& value, StmtId stmt) {
 }
 
 void Interpreter::assign_item(const syntax::Subscript& target, const Value& value, Range range) {
-    const Value owner = eval(target.value);
+    const Value owner = asked(eval(target.value), failures_);
     const Value index = eval(target.slice);
     failures_.operations += store_item(owner, index, value, range) ? 0 : 1;
 }

@@ -8,6 +8,28 @@
 
 namespace pycu::sema {
 
+namespace {
+
+/// Of builtins that change nothing.
+bool is_harmless(const syntax::Tree& tree, syntax::ExprId callee) {
+    constexpr std::string_view names[] = {"abs", "bool",       "float", "hasattr", "int",
+                                          "len", "isinstance", "max",   "min",     "type"};
+    const auto* name = std::get_if<syntax::Name>(&tree.exprs[callee].as);
+    return name != nullptr && std::ranges::count(names, name->id) > 0;
+}
+
+bool calls_something(const syntax::Tree& tree, syntax::ExprId expr) {
+    const auto* call = std::get_if<syntax::Call>(&tree.exprs[expr].as);
+    bool calls = (call != nullptr && !is_harmless(tree, call->func)) ||
+                 std::holds_alternative<syntax::NamedExpr>(tree.exprs[expr].as);
+    symbols::for_each_part(tree.exprs[expr], [&](syntax::ExprId part) {
+        calls = calls || calls_something(tree, part);
+    });
+    return calls;
+}
+
+}  // namespace
+
 /// A part that a name or its attributes hold; evaluating it changes nothing.
 std::optional<Value> Interpreter::Parts::plain_part(ExprId expr) {
     if (!symbols::is_dotted_name(*tree_, expr)) {
@@ -77,8 +99,13 @@ void Interpreter::Parts::assume(ExprId test, bool holds) {
         return assume(op->operand, !holds);
     }
     if (const auto* both = std::get_if<syntax::BoolOp>(&expr.as)) {
-        if ((both->op == syntax::BoolOperator::And) == holds) {
-            std::ranges::for_each(both->values, [&](ExprId one) { assume(one, holds); });
+        // An operand that calls something may change what those before it have asked.
+        const bool are_asked = (both->op == syntax::BoolOperator::And) == holds;
+        for (auto one = both->values.rbegin(); are_asked && one != both->values.rend(); ++one) {
+            assume(*one, holds);
+            if (calls_something(*tree_, *one)) {
+                break;
+            }
         }
         return;
     }
@@ -90,7 +117,11 @@ void Interpreter::Parts::assume(ExprId test, bool holds) {
         return;
     }
     if (const auto asked = none_test(test)) {
-        assume_none(asked->first, asked->second == holds);
+        const bool is_identity = compare->ops[0] == CompareOp::Is ||
+                                 compare->ops[0] == CompareOp::IsNot;  // `==` may be an object's
+        if (is_identity) {
+            assume_none(asked->first, asked->second == holds);
+        }
         Cell* cell = named_cell(asked->first);
         const HostPart* part = cell != nullptr ? cell->now.value->part() : nullptr;
         // None is nothing that a kernel takes.

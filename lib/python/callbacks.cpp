@@ -11,7 +11,9 @@
 namespace pycu::sema {
 
 struct Interpreter::Callbacks::Row {
+    enum When { Now, Later };
     std::string_view path, parameters, function, given;
+    When when;
 };
 
 /// A row's function, and its arguments by the names of its parameters; `rest` are those of `*args`.
@@ -58,13 +60,12 @@ std::optional<std::vector<Value>> turns_of(const Value* value, Range range) {
 
 const Interpreter::Callbacks::Row* Interpreter::Callbacks::row_of(std::string_view path) {
     static constexpr Row rows[] = {
-#define PYCU_CALLBACK(path, parameters, function, given) {path, parameters, function, given},
+#define PYCU_CALLBACK(path, parameters, function, given, when) \
+    {path, parameters, function, given, Row::when},
 #define PYCU_POOL(path, object)
-#define PYCU_DELAYED(path)
 #include "api/callbacks.def"
 #undef PYCU_CALLBACK
 #undef PYCU_POOL
-#undef PYCU_DELAYED
     };
     const auto* found = std::ranges::find(rows, path, &Row::path);
     return found != std::end(rows) ? found : nullptr;
@@ -168,28 +169,36 @@ std::optional<std::vector<CallArguments>> Interpreter::Callbacks::calls_of(const
 HostResult Interpreter::Callbacks::call(const std::string& path, const CallArguments& args,
                                         Range range) {
     constexpr std::pair<std::string_view, std::string_view> pools[] = {
-#define PYCU_CALLBACK(path, parameters, function, given)
+#define PYCU_CALLBACK(...)
 #define PYCU_POOL(path, object) {path, object},
-#define PYCU_DELAYED(path) {path, ""},
 #include "api/callbacks.def"
 #undef PYCU_CALLBACK
 #undef PYCU_POOL
-#undef PYCU_DELAYED
     };
     const auto* pool = std::ranges::find(pools, path, [](const auto& one) { return one.first; });
-    if (pool != std::end(pools) && !pool->second.empty()) {
+    if (pool != std::end(pools) && args.get("initializer") == nullptr) {
         return Value{Dotted{std::string(pool->second)}};
     }
-    if (pool != std::end(pools) && args.size() == 1 && args.positional.size() == 1 &&
-        args.positional[0].is<FunctionRef>()) {
-        return args.positional[0];
-    }
     const Row* row = row_of(path);
-    const auto one = row != nullptr ? bound(*row, args) : std::nullopt;
+    auto one = row != nullptr ? bound(*row, args) : std::nullopt;
+    if (one) {
+        // What else it calls may change what the function sees, and a generator does not run.
+        const Value* setup = one->argument("setup");
+        if (const auto* first = setup != nullptr ? setup->get<FunctionRef>() : nullptr) {
+            run_.escape({*first}, range);
+        }
+        const StmtId def = one->function.def;
+        const bool yields = run_.yields_plainly(def) || run_.yields_->contains(def.index);
+        const bool is_plain =
+            !yields && !run_.def_of(one->function).is_async &&
+            (setup == nullptr || setup->is<StringValue>() || setup->is<FunctionRef>());
+        if (!is_plain) one.reset();
+    }
     const auto calls = one ? calls_of(*one, range) : std::nullopt;
     if (!calls) {
         return std::nullopt;
     }
+    const std::size_t launched = run_.launches_.size();
     for (const CallArguments& each : *calls) {
         // It runs now, later, or never.
         auto changes = run_.path([&] { run_.trace(one->function, each, false, range); });
@@ -197,7 +206,71 @@ HostResult Interpreter::Callbacks::call(const std::string& path, const CallArgum
             run_.store_.join({*changes}, true, range, ++run_.loops_made_);
         }
     }
+    if (row->when == Row::Later) {
+        later(launched, {path, args, {}, range});
+    }
     return unknown("`" + path + "` is called while the program runs", range);
+}
+
+/// Keeps a call whose launches stand behind all others, until what runs has come to its end.
+void Interpreter::Callbacks::later(std::size_t launched, LaterCall call) {
+    std::vector<MetLaunch>& all = run_.launches_;
+    call.launches.assign(std::make_move_iterator(all.begin() + std::ptrdiff_t(launched)),
+                         std::make_move_iterator(all.end()));
+    all.resize(launched);
+    MetLaunch made;
+    made.later = std::make_shared<const LaterCall>(std::move(call));
+    all.push_back(std::move(made));
+}
+
+/// Calls once more what libraries call later, as things are now: launches of which nothing has
+/// changed are known.
+void Interpreter::Callbacks::finish(std::size_t first) {
+    std::vector<MetLaunch>& all = run_.launches_;
+    std::vector<MetLaunch> met(std::make_move_iterator(all.begin() + std::ptrdiff_t(first)),
+                               std::make_move_iterator(all.end()));
+    all.resize(first);
+    for (MetLaunch& one : met) {
+        if (one.later == nullptr) {
+            all.push_back(std::move(one));
+            continue;
+        }
+        const std::size_t launched = all.size();
+        run_.path([&] {
+            const Row* row = row_of(one.later->path);
+            const auto called = bound(*row, one.later->args);
+            const auto calls = called ? calls_of(*called, one.later->range) : std::nullopt;
+            for (const CallArguments& each : calls.value_or(std::vector<CallArguments>{})) {
+                run_.trace(called->function, each, false, one.later->range);
+            }
+        });
+        std::vector<MetLaunch> now = one.later->launches;
+        all.resize(std::max(all.size(), launched));
+        std::vector<MetLaunch> then(std::make_move_iterator(all.begin() + std::ptrdiff_t(launched)),
+                                    std::make_move_iterator(all.end()));
+        all.resize(launched);
+        const bool are_alike = std::ranges::equal(now, then, [](const auto& a, const auto& b) {
+            return a.function == b.function && a.types.size() == b.types.size();
+        });
+        const Unknown why{"a library calls the function later: it may have changed by then", {}};
+        for (std::size_t i = 0; i < now.size(); ++i) {
+            for (std::size_t k = 0; k < now[i].types.size(); ++k) {
+                const auto* type = std::get_if<Type>(&now[i].types[k]);
+                const auto* other = are_alike ? std::get_if<Type>(&then[i].types[k]) : nullptr;
+                if (type != nullptr && (other == nullptr || *type != *other)) {
+                    now[i].types[k] = why;
+                    now[i].parts[k] = std::nullopt;
+                }
+            }
+            all.push_back(std::move(now[i]));
+        }
+        // Those that are new then are not known either.
+        for (std::size_t i = are_alike ? then.size() : 0; i < then.size(); ++i) {
+            std::ranges::fill(then[i].types, std::variant<Type, Unknown>(why));
+            std::ranges::fill(then[i].parts, std::nullopt);
+            all.push_back(std::move(then[i]));
+        }
+    }
 }
 
 }  // namespace pycu::sema

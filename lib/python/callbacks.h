@@ -12,6 +12,8 @@ class Interpreter::Callbacks {
     /// A call of a library that calls a function of the program, at once or later; and pools, which
     /// have such methods. Nothing for anything else.
     HostResult call(const std::string& path, const CallArguments& args, Range range);
+    void later(std::size_t launched, LaterCall call);
+    void finish(std::size_t first);
 
   private:
     struct Row;

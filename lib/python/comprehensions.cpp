@@ -52,7 +52,7 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
                std::max(made.longest, made.items.size()) <= few_items;
     }
     const syntax::Comprehension& part = made.parts[depth];
-    const Value iterable = eval(part.iter);
+    const Value iterable = asked(eval(part.iter), failures_);
     const HostItems* items = iterable.items();
     const HostArray* array = iterable.array();
     std::size_t count = items != nullptr ? items->items.size() : 0;
@@ -124,7 +124,7 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
     };
     const auto turn = [&] {
         for (const auto& part : parts) {
-            const Value iterable = eval(part.iter);
+            const Value iterable = asked(eval(part.iter), failures_);
             const HostItems* items = iterable.items();
             const bool is_filled =
                 items != nullptr && (!items->items.empty() || !items->may_be_empty);

@@ -26,12 +26,6 @@ Value taken_from(const Value& object, Value made) {
     return is_open ? as_quotient(std::move(made), false) : made;
 }
 
-/// What is asked for something that None has not: it fails where it is None.
-Value asked(Value object, Failures& failures) {
-    failures.operations += object.or_none ? 1 : 0;
-    return but_none(std::move(object));
-}
-
 }  // namespace
 
 Value Interpreter::eval(ExprId id) {
@@ -58,7 +52,7 @@ Value Interpreter::sequence(const std::vector<ExprId>& elts, bool is_list, Range
     made.reserve(elts.size());
     for (const ExprId elt : elts) {
         const auto* star = std::get_if<syntax::Starred>(&tree_->exprs[elt].as);
-        Value value = eval(star != nullptr ? star->value : elt);
+        Value value = star != nullptr ? asked(eval(star->value), failures_) : eval(elt);
         const HostItems* inner = value.items();
         if (star != nullptr && (inner == nullptr || inner->more != nullptr)) {
             Value open = unknown("it holds a `*` of something", range);

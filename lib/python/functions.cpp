@@ -268,15 +268,15 @@ void Interpreter::trace_with_unknowns(const FunctionRef& function, Range range) 
         trace(function, nothing, true, range);
         is_uncalled_ = false;
     };
-    const auto made = made_object(function);
-    if (made) {
-        run(&*made);
+    const auto [made, is_elsewhere] = made_objects(function);
+    for (const Value& one : made) {
+        run(&one);
     }
     // A kernel that no object launches which the program makes may be launched by others.
     const std::size_t launched = launches_.size();
     run(nullptr);
-    for (std::size_t i = launched; made && i < launches_.size(); ++i) {
-        launches_[i].is_of_any_object = true;
+    for (std::size_t i = launched; i < launches_.size(); ++i) {
+        launches_[i].is_of_any_object = !made.empty() || is_elsewhere;
     }
 }
 

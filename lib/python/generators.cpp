@@ -134,7 +134,7 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
     if (take_all(one.context_expr, true, enter_with)) {
         return;
     }
-    const Value entered = eval(one.context_expr);
+    const Value entered = asked(eval(one.context_expr), failures_);
     if (const auto made = call_own(entered, "__enter__", {{}, {}, range}, false, range)) {
         const auto* object = entered.get<HostObject>();
         failures_.operations += object != nullptr && in_class(object->of, "__exit__") ? 0 : 1;

@@ -368,7 +368,7 @@ class Interpreter : private RunState {
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(const CallArguments& args, Range range);
     std::optional<Value> any_object(const FunctionRef& method, const Value* made);
-    std::optional<Value> made_object(const FunctionRef& method);
+    std::pair<std::vector<Value>, bool> made_objects(const FunctionRef& method);
 
     // ---- operators of objects (object_operators.cpp)
     std::optional<bool> truth_of(const Value& value, Range range);

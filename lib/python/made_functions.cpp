@@ -175,6 +175,7 @@ std::string Evaluator::why_too_long() {
 std::vector<std::pair<FunctionRef, const MetLaunch*>> Evaluator::met_launches() {
     std::vector<std::pair<FunctionRef, const MetLaunch*>> all;
     for (const MetLaunch& one : run().launches()) {
+        if (one.later != nullptr) continue;
         const Value function = run().value_of({one.function});
         all.emplace_back(*function.get<FunctionRef>(), &one);
     }

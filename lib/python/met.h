@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,9 +12,12 @@
 
 #include "python/store.h"
 #include "values/array_parts.h"
+#include "values/elements.h"
 #include "values/value.h"
 
 namespace pycu::sema {
+
+struct LaterCall;
 
 /// `k[grid, block](a, b)` as it was met, and the call of a reduction.
 struct MetLaunch {
@@ -32,7 +36,18 @@ struct MetLaunch {
     /// By a method that nobody calls, of an object of which nothing is known: it counts where
     /// nothing else launches the kernel.
     bool is_of_any_object = false;
+    /// No launch: a call of a function that a library makes later.
+    std::shared_ptr<const LaterCall> later{};
     Moment moment = at_end;
+};
+
+/// A function that a library calls later, when the program may have changed what it sees: what the
+/// library was given, and what the calls launch as things are now.
+struct LaterCall {
+    std::string path;
+    CallArguments args;
+    std::vector<MetLaunch> launches;
+    Range range;
 };
 
 /// A class of the file as its statement has made it.

@@ -120,7 +120,12 @@ Value Interpreter::object_attribute(const HostObject& object, const std::string&
     const auto member = in_class(object.of, name, object.behind);
     if (!is_super && !(member && is_data_descriptor(*member))) {
         if (const Value* own = sema::item_of(*object.attributes, name)) {
-            return *own;
+            Value set = *own;
+            set.or_unset = false;
+            failures_.operations += own->or_unset && !member ? 1 : 0;
+            return own->or_unset && member
+                       ? join_hosts(set, as_member(*member, self, object.of, range), range, false)
+                       : set;
         }
         if (object.attributes->more != nullptr && !(member && member->is<FunctionRef>())) {
             return *object.attributes->more;

@@ -1,6 +1,7 @@
 // A run of the module, and looking back at it.
 #include <algorithm>
 
+#include "python/callbacks.h"
 #include "python/interpreter.h"
 #include "python/tests.h"
 #include "values/numbers.h"
@@ -123,6 +124,8 @@ void Interpreter::run() {
         }
     }
     run_programs(programs);
+    Callbacks(*this).finish(0);
+    is_dead_ = false;
     is_too_long_ = is_main_too_long_;
     forget_changed(scopes_.module(), 0);
     for (std::size_t i = 0; i < module_frames_.size(); ++i) {
@@ -258,7 +261,10 @@ void Interpreter::apart(const std::function<void()>& run) {
     // What one of them spends is not missing for the others.
     limit_ = spent() + std::max(min_guess_steps, (limit_ - spent()) / 8);
     frame_ = 0;
+    const std::size_t launched = launches_.size();
     run();
+    is_dead_ = false;
+    Callbacks(*this).finish(launched);
     std::tie(limit_, is_too_long_) = budget;
     const Moment end = store_.snapshot();
     for (std::size_t i = first; i < store_.frame_count(); ++i) {

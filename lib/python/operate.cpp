@@ -92,6 +92,8 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
 
 Value Interpreter::compare(CompareOp op, const Value& a, const Value& b, Range range) {
     if (a.or_none || b.or_none) {
+        const bool looks_into = op == CompareOp::In || op == CompareOp::NotIn;
+        failures_.operations += looks_into && b.or_none ? 1 : 0;
         if (op != CompareOp::Is && op != CompareOp::IsNot) {
             escape(a, range), escape(b, range);  // by `__eq__`
         }

@@ -5,7 +5,6 @@
 
 #include "api/functions.h"
 #include "api/parameters.h"
-#include "values/arguments.h"
 #include "values/numbers.h"
 #include "values/or_none.h"
 
@@ -53,7 +52,9 @@ std::optional<HostPart> part_for(std::string_view parameter) {
     if (parameter == "dtype") {
         return HostPart{PartKind::Dtype};
     }
-    return names_array(parameter) ? std::optional(HostPart{PartKind::Any}) : std::nullopt;
+    const bool is_array = parameter == "a" || parameter == "object" || parameter == "obj" ||
+                          parameter == "ary" || parameter == "prototype";
+    return is_array ? std::optional(HostPart{PartKind::Any}) : std::nullopt;
 }
 
 }  // namespace

@@ -68,6 +68,10 @@ struct RunState {
     std::vector<syntax::StmtId> open_classes_;
     /// Objects that the program makes, by their classes: those of methods that nobody calls.
     std::map<std::uint32_t, std::vector<Value>> objects_;
+    /// Their attributes that functions assign which nobody calls, once somebody has asked.
+    std::optional<std::set<std::string>> changed_elsewhere_;
+    /// Classes of which others make objects, too.
+    std::set<std::string> classes_elsewhere_;
     std::function<ScopeId(std::size_t)> scope_of_;
     /// While somebody looks back: at which moment, and since when names are new.
     Moment view_ = at_end;

@@ -8,6 +8,7 @@
 
 #include "python/evaluator.h"
 #include "python/store.h"
+#include "values/or_none.h"
 
 namespace pycu::sema {
 
@@ -52,6 +53,11 @@ struct Failures {
     /// What may raise anything: `raise`, calls of what is not known.
     long anything = 0;
 };
+/// What is asked for something that None has not: it fails where it is None.
+inline Value asked(Value value, Failures& failures) {
+    failures.operations += value.or_none ? 1 : 0;
+    return but_none(std::move(value));
+}
 struct Running {
     syntax::StmtId def;
     Exit exit;

@@ -122,12 +122,6 @@ Value Interpreter::lasting(Value value, ExprId expr) {
         call != nullptr ? std::get_if<syntax::Attribute>(&tree_->exprs[call->func].as) : nullptr;
     if (!is_lazy && of != nullptr && call->args.empty()) {
         is_lazy = of->attr == "keys" || of->attr == "values" || of->attr == "items";
-        // Whoever goes over a view of keys, or looks into it, is told what the dict tells.
-        const bool is_plain = symbols::is_dotted_name(*tree_, of->value);
-        const Value dict = is_lazy && is_plain && of->attr == "keys" ? eval(of->value) : Value{};
-        if (dict.items() != nullptr && dict.items()->is_dict) {
-            return dict;
-        }
     }
     return is_lazy ? with_why(unknown("it is an iterator", made.range),
                               Unknown{"it is computed while the program runs", made.range})
@@ -219,7 +213,7 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     if (take_in_loop(node, range)) {
         return;
     }
-    const Value iterable = eval(node.iter);
+    const Value iterable = asked(eval(node.iter), failures_);
     if (iterable.is<HostObject>()) {
         escape(iterable, range);  // its `__next__` may change it
     }

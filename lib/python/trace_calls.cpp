@@ -19,11 +19,13 @@ namespace {
 /// A method of one of NumPy's generators, and what it returns; nothing for other paths.
 std::optional<HostResult> call_random(std::string_view path, const std::string& name,
                                       const CallArguments& args) {
+    std::optional<HostResult> made;
     if (path.starts_with("numpy.random.RandomState()")) {
-        return call_host_function("numpy.random." + name, args);
+        made.emplace(call_host_function("numpy.random." + name, args));
+    } else if (path == "numpy.random.Generator()") {
+        made.emplace(call_host_generator(name, args));
     }
-    return path == "numpy.random.Generator()" ? std::optional(call_host_generator(name, args))
-                                              : std::nullopt;
+    return made;
 }
 
 }  // namespace
@@ -32,7 +34,7 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
     bool is_open = false;
     for (const ExprId arg : node.args) {
         const auto* star = std::get_if<syntax::Starred>(&tree_->exprs[arg].as);
-        Value value = eval(star != nullptr ? star->value : arg);
+        Value value = star != nullptr ? asked(eval(star->value), failures_) : eval(arg);
         if (star == nullptr) {
             args.positional.push_back(std::move(value));
             args.ranges.resize(args.positional.size() - 1, tree_->exprs[arg].range);
@@ -48,6 +50,7 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
     }
     for (const syntax::Keyword& keyword : node.keywords) {
         Value value = eval(keyword.value);
+        value = keyword.arg ? std::move(value) : asked(std::move(value), failures_);
         const HostItems* dict = value.items();
         if (keyword.arg) {
             args.named.emplace_back(*keyword.arg, std::move(value));
@@ -64,9 +67,7 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
 }
 
 Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
-    Value callee = without_part(eval(node.func));
-    failures_.operations += callee.or_none ? 1 : 0;
-    callee = but_none(std::move(callee));
+    const Value callee = asked(without_part(eval(node.func)), failures_);
     CallArguments args;
     args.range = range;
     const bool is_open = args.is_open = arguments(node, args);

@@ -20,9 +20,4 @@ std::optional<Value> default_value(std::string_view written) {
     return read.ptr == end && !written.empty() ? std::optional(python_int(number)) : std::nullopt;
 }
 
-bool names_array(std::string_view parameter) {
-    return parameter == "a" || parameter == "object" || parameter == "obj" || parameter == "ary" ||
-           parameter == "prototype";
-}
-
 }  // namespace pycu::sema

@@ -16,8 +16,6 @@ namespace pycu::sema {
 /// What a default stands for as a row writes it: a number, a bool or a text; nothing for None and
 /// for what is no value of its own, such as `float`.
 std::optional<Value> default_value(std::string_view written);
-/// Whether a row's parameter of that name is an array, or what becomes one.
-bool names_array(std::string_view parameter);
 
 /// The arguments by the names of the row's parameters, with its defaults; those that have no name,
 /// because they are positional alone, keep their places. Nothing where Python raises, and where the

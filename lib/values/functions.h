@@ -49,6 +49,8 @@ HostResult call_host_function(std::string_view path, const CallArguments& args);
 /// The same with arguments that are bound to the row's parameters, a method's array before them.
 HostResult call_bound(const api::Function& row, const CallArguments& args);
 
+/// `hasattr(array, name)`; a bool that nobody knows for other objects and names.
+HostResult has_attribute(const CallArguments& args);
 /// `np.mgrid[index]`, `np.ogrid[index]`; nothing for other paths, and where nobody knows.
 HostResult grid_of(std::string_view path, const Value& index);
 

@@ -100,13 +100,12 @@ HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args) 
     const auto signatures = is_for_gpu(given) ? signatures_of(given) : std::nullopt;
     const std::vector<Value>& operands = args.positional;
     const bool are_known = std::ranges::all_of(operands, [](const Value& one) {
-        return !one.or_none && (one.array() != nullptr || number_of(one));
+        const auto number = number_of(one);
+        const bool is_number = number && (number->is_python || !number->type.is_bool());
+        return !one.or_none && (one.array() != nullptr || is_number);
     });
     if (!signatures || !are_known || operands.empty()) {
         return std::nullopt;
-    }
-    if (const Value* out = args.named_only("out"); out != nullptr && !out->is<NoneValue>()) {
-        return out->array() != nullptr && !out->or_none ? HostResult(*out) : std::nullopt;
     }
     const Dtypes* signature = taker(*signatures, operands);
     if (signature == nullptr) {
@@ -118,9 +117,16 @@ HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args) 
         return array != nullptr ? host_contiguous(array->dtype, array->memory.extents) : one;
     });
     const Value shaped = apply_elementwise(on_host, signature->back(), args.range);
-    const bool is_on_device = std::ranges::any_of(operands, [](const Value& one) {
+    bool is_on_device = std::ranges::any_of(operands, [](const Value& one) {
         return one.array() != nullptr && one.array()->is_device;
     });
+    if (const Value* out = args.named_only("out"); out != nullptr && !out->is<NoneValue>()) {
+        // One on the device comes back as a row that is reshaped.
+        is_on_device = out->array() != nullptr && out->array()->is_device;
+        if (out->array() == nullptr || out->or_none || !is_on_device) {
+            return out->array() != nullptr && !out->or_none ? HostResult(*out) : std::nullopt;
+        }
+    }
     if (shaped.array() == nullptr) {
         return number_of(shaped) ? HostResult(host_contiguous(signature->back(), {Extent(1)}))
                                  : std::nullopt;

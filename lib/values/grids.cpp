@@ -19,7 +19,9 @@ struct Axis {
 /// Python's numbers alone: what NumPy's make of the dtype depends on NumPy's version.
 std::optional<HostNumber> python_number(const Value& value, std::int64_t otherwise) {
     const auto number = number_of(value.is<NoneValue>() ? python_int(otherwise) : value);
-    return number && number->is_python ? number : std::nullopt;
+    const bool is_taken =
+        number && number->is_python && (number->type == int64 || number->type == float64);
+    return is_taken ? number : std::nullopt;
 }
 
 std::optional<Axis> axis_of(const Value& slice) {
@@ -35,12 +37,13 @@ std::optional<Axis> axis_of(const Value& slice) {
         return std::nullopt;
     }
     if (const auto* count = step.get<ComplexValue>()) {  // as many, with both ends
-        if (!count->is_python) return std::nullopt;
+        constexpr double most = 1e9;
+        if (!count->is_python || !(std::abs(count->value) <= most)) return std::nullopt;
         return Axis{Extent(std::int64_t(std::abs(count->value))),
                     {*start, *stop, HostNumber{float64}}};
     }
     const auto by = python_number(step, 1);
-    if (!by || by->type.is_complex()) {
+    if (!by || as_double(step) == 0.0) {
         return std::nullopt;
     }
     Axis made{unknown_extents(1)[0], {*start, *stop, *by}};

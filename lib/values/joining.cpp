@@ -73,8 +73,8 @@ Value join_numbers(const HostNumber& a, const HostNumber& b, Range range, bool i
     return {HostNumber{a.type, a.is_python, values::joined(a.value, b.value, loop)}};
 }
 
-/// An object whose attributes are what both have. A name that only one has is that one's: Python
-/// fails on the other.
+/// An object whose attributes are what both have. A name that only one has is that one's, or what
+/// the class has: else Python fails on the other.
 HostItemsRef join_attributes(const HostItemsRef& a, const HostItemsRef& b, Range range,
                              bool is_loop, std::uint32_t loop) {
     if (a == b) {
@@ -83,16 +83,26 @@ HostItemsRef join_attributes(const HostItemsRef& a, const HostItemsRef& b, Range
     auto made = std::make_shared<HostItems>(*a);
     made->aliases = nullptr;
     link_objects(a, b), link_objects(made, a);
+    const std::size_t count = made->keys.size();
+    std::vector<bool> are_of_both(count);
     for (std::size_t i = 0; i < b->keys.size(); ++i) {
         const auto at = std::ranges::find_if(
             made->keys, [&](const Value& key) { return same(key, b->keys[i]); });
         if (at == made->keys.end()) {
             made->keys.push_back(b->keys[i]);
             made->items.push_back(b->items[i]);
+            made->items.back().or_unset = true;
         } else {
-            Value& item = made->items[std::size_t(at - made->keys.begin())];
+            const auto place = std::size_t(at - made->keys.begin());
+            are_of_both[place] = true;
+            Value& item = made->items[place];
+            const bool or_unset = item.or_unset || b->items[i].or_unset;
             item = join_hosts(item, b->items[i], range, is_loop, loop);
+            item.or_unset = or_unset;
         }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+        made->items[i].or_unset = made->items[i].or_unset || !are_of_both[i];
     }
     if (made->more == nullptr && b->more != nullptr) {
         made->more = b->more;

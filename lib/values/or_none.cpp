@@ -3,9 +3,6 @@
 
 #include <algorithm>
 
-#include "api/functions.h"
-#include "api/parameters.h"
-#include "values/arguments.h"
 #include "values/array_parts.h"
 #include "values/host_values.h"
 
@@ -13,10 +10,26 @@ namespace pycu::sema {
 
 namespace {
 
-/// Builtins that fail on None.
-constexpr std::string_view builtins[] = {
-    "abs", "enumerate", "float", "int",      "iter",   "len", "list",  "max",
-    "min", "next",      "range", "reversed", "sorted", "sum", "tuple", "zip"};
+/// What fails where its first argument is None. NumPy's functions make an array of it.
+constexpr std::string_view failing[] = {"builtins.abs",
+                                        "builtins.enumerate",
+                                        "builtins.float",
+                                        "builtins.int",
+                                        "builtins.iter",
+                                        "builtins.len",
+                                        "builtins.list",
+                                        "builtins.max",
+                                        "builtins.min",
+                                        "builtins.next",
+                                        "builtins.range",
+                                        "builtins.reversed",
+                                        "builtins.sorted",
+                                        "builtins.sum",
+                                        "builtins.tuple",
+                                        "builtins.zip",
+                                        "numba.cuda.as_cuda_array",
+                                        "numba.cuda.device_array_like",
+                                        "numba.cuda.to_device"};
 
 }  // namespace
 
@@ -58,35 +71,13 @@ Value index_without_none(const Value& index) {
 }
 
 CallArguments without_none(std::string_view path, CallArguments args) {
-    constexpr std::string_view of_python = "builtins.";
-    std::vector<std::string_view> names;
-    for (const auto& named : args.named) {
-        names.push_back(named.first);
-    }
-    const api::Function* row = path.starts_with(of_python) ? nullptr : api::find_function(path);
-    const auto parameters = api::read_parameters(row != nullptr ? row->parameters : "");
-    const auto takers = api::bind(parameters, args.positional.size(), names);
-    const auto needs = [&](std::size_t argument) {
-        if (path.starts_with(of_python)) {
-            return std::ranges::count(builtins, path.substr(of_python.size())) > 0;
-        }
-        for (std::size_t i = 0; takers && row != nullptr && i < parameters.size(); ++i) {
-            if ((*takers)[i] == argument) {
-                return names_array(parameters[i].name);  // of None it makes one of objects
-            }
-        }
-        return false;
-    };
-    const auto settle = [&](Value& value, std::size_t argument) {
-        if (value.or_none) {
-            value = needs(argument) ? but_none(value) : without_none(value);
-        }
-    };
+    const bool fails = std::ranges::count(failing, path) > 0;
     for (std::size_t i = 0; i < args.positional.size(); ++i) {
-        settle(args.positional[i], i);
+        Value& one = args.positional[i];
+        one = fails && i == 0 ? but_none(one) : without_none(one);
     }
-    for (std::size_t i = 0; i < args.named.size(); ++i) {
-        settle(args.named[i].second, args.positional.size() + i);
+    for (auto& named : args.named) {
+        named.second = without_none(named.second);
     }
     return args;
 }

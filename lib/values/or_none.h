@@ -24,8 +24,8 @@ Value but_none(Value value);
 Value without_none(const Value& value);
 /// The same of the items of an index, where None is a new axis.
 Value index_without_none(const Value& index);
-/// The same of all arguments of a function that is not the program's, but for arrays that it cannot
-/// do without.
+/// The same of all arguments of a function that is not the program's, but for the first of those
+/// that fail on None.
 CallArguments without_none(std::string_view path, CallArguments args);
 
 }  // namespace pycu::sema

@@ -53,7 +53,7 @@ bool same_items(const HostItems& a, const HostItems& b, Sameness by) {
 }  // namespace
 
 bool same(const Value& a, const Value& b, Sameness by) {
-    if (a.as.index() != b.as.index() || a.or_none != b.or_none) {
+    if (a.as.index() != b.as.index() || a.or_none != b.or_none || a.or_unset != b.or_unset) {
         return false;
     }
     return std::visit(

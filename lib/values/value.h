@@ -296,7 +296,8 @@ struct Value {
     static constexpr std::size_t constants = 14;
     /// Of what has a type and no value: why it has none.
     std::shared_ptr<const Unknown> why{};
-    bool or_none = false;  ///< It may be None as well: see or_none.h.
+    bool or_none = false;   ///< It may be None as well: see or_none.h.
+    bool or_unset = false;  ///< Of an attribute that only some paths have set.
 
     template <typename T>
     const T* get() const {

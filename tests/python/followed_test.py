@@ -472,15 +472,6 @@ CALLED = {
         """,
         ["void(float32[::1], int64)", "void(float64[::1], int64)"],
     ),
-    "delayed": (
-        """
-        from joblib import Parallel, delayed
-        def work(x, s=1):
-            k[1, 32](x, s)
-        Parallel(n_jobs=2)(delayed(work)(np.zeros(3, t), s=2.5) for t in (np.int8, np.int16))
-        """,
-        ["void(int16[::1], float64)", "void(int8[::1], float64)"],
-    ),
 }
 
 

@@ -69,6 +69,24 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "k[1, 8](np.zeros((4,) * int(n[0])), 1)",
         ["float64[?], int64"],
     ),
+    "has_names_of_axes": (
+        XARRAY + "def f(a):\n    b = a.data if hasattr(a, 'dims') and hasattr(a, 'coords') else a\n"
+        "    k[1, 8](b, 1)\n\n\nf(xr.DataArray(np.zeros(3)))\nf(np.zeros(3, np.int8))",
+        ["float64[::1], int64", "int8[::1], int64"],
+    ),
+    # ---- SciPy
+    "rotated": (
+        "from scipy.spatial.transform import Rotation as R\n"
+        "r = R.from_euler('x', 30, degrees=True) * R.from_rotvec([0, 0, 1])\n"
+        "k[1, 8](r.apply((0, 1, 0)), 1)\nk[1, 8](r.as_matrix().astype(np.float32)[0], 2.5)",
+        ["float64[::1], int64", "float32[::1], float64"],
+    ),
+    "several_rotations": (
+        "import scipy.spatial.transform\n"
+        "r = scipy.spatial.transform.Rotation.from_euler('x', [30, 60])\n"
+        "k[1, 8](r.apply((0, 1, 0)), 1)",
+        ["?[:], int64"],
+    ),
     "is_one": (
         XARRAY + "def f(a):\n    if not isinstance(a, xr.DataArray):\n        raise TypeError\n"
         "    k[1, 8](a.data, 1)\n\n\nf(xr.DataArray(np.zeros(3)))",

@@ -44,7 +44,7 @@ USES = {
     "k[1, 1](m + 1.0)": True,
     "k[1, 1](-m)": True,
     "k[1, 1](m.copy())": True,
-    "k[1, 1](np.ascontiguousarray(m))": True,
+    "k[1, 1](np.ascontiguousarray(m))": False,
     "n = m.shape[0]; k[1, 1](np.zeros(n)); k[1, 1](m)": True,
     "for row in m: k[1, 1](row)": True,
     "m[0] = 1; k[1, 1](m)": True,
@@ -98,6 +98,27 @@ USES = {
     "try:\n    len(m)\n    t = np.int8\nexcept TypeError:\n    t = np.int16\n"
     "k[1, 1](np.zeros(3, t))": False,
     "match m:\n    case None: k[1, 1](np.zeros(3, np.int8))\n    case _: k[1, 1](m)": False,
+}
+
+# What fails on None, inside a `try`.
+FAILING = [
+    "a, b, c, d = m",
+    "m.x = 1",
+    "print(*m)",
+    "xs = [*m]",
+    "xs = [v for v in m]",
+    "3 in m",
+    "with m: pass",
+    "m[0] = 1",
+    "f = m.fill",
+    "m(1)",
+    "for a in m: pass",
+    "a = {**m}",
+]
+USES |= {
+    f"try:\n    {one}\n    t = np.int8\nexcept (TypeError, AttributeError):\n    t = np.int16\n"
+    "k[1, 1](np.zeros(3, t))": False
+    for one in FAILING
 }
 
 # The same of other things than arrays: a list, an object, a function.

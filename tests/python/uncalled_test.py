@@ -418,7 +418,7 @@ CASES = {
     "of_an_object_of_a_function_that_nobody_calls": (
         OBJECT + "def main():\n    Solver(5, np.float32)",
         "rows",
-        "float32[::1], int64",
+        "?[::1], int64",
     ),
 }
 
