@@ -358,7 +358,7 @@ class Looker {
         ExprId left = compare.left;
         for (const ExprId right : compare.comparators) {
             const std::string* name = syntax::is_none(tree_, right) ? name_of(left) : nullptr;
-            doubtful_.insert(name != nullptr ? *name : empty_);
+            if (name != nullptr) doubtful_.insert(*name);
             if (is_integer(left)) {
                 mark(right);
             }

@@ -263,6 +263,7 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
         return known_as->second;
     }
     std::optional<std::size_t> made;
+    const bool is_known = std::ranges::find(known, name) != std::end(known);
     const std::size_t dot = name.rfind('.');
     if (dot != name.npos) {
         const auto package = load(name.substr(0, dot), search);
@@ -273,12 +274,13 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
                 module(*package).imports.emplace(name, *made);
             }
         }
-    } else if (std::ranges::find(known, name) == std::end(known)) {
+    } else if (!is_known) {
         const std::vector<fs::path> folders = searches_[search].folders;
         made = load_from(folders, name, name, search);
     }
-    made = made || std::ranges::find(known, name) != std::end(known) ? made
-                                                                     : add_library(name, search);
+    if (!made && !is_known) {
+        made = add_library(name, search);
+    }
     searches_[search].found[name] = made;
     return made;
 }

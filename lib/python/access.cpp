@@ -163,10 +163,10 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
     if (const auto frame = frame_of_names(object)) {
         return named_by(*frame, index, range);
     }
-    if (const auto* path = object.get<Dotted>(); path != nullptr && path->path == "sys.modules") {
-        return module_by_name(index, range);
-    }
     if (const auto* path = object.get<Dotted>()) {
+        if (path->path == "sys.modules") {
+            return module_by_name(index, range);
+        }
         if (auto made = grid_of(path->path, index)) {
             return with_why(*std::move(made), Unknown{at_run_time, range});
         }

@@ -245,7 +245,6 @@ void Interpreter::Callbacks::finish(std::size_t first) {
             }
         });
         std::vector<MetLaunch> now = one.later->launches;
-        all.resize(std::max(all.size(), launched));
         std::vector<MetLaunch> then(std::make_move_iterator(all.begin() + std::ptrdiff_t(launched)),
                                     std::make_move_iterator(all.end()));
         all.resize(launched);

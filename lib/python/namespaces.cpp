@@ -59,14 +59,13 @@ HostResult Interpreter::names_attribute(const Value& object, const std::string& 
     if (path != nullptr && name == "__dict__") {
         return Value{Dotted{path->path + "." + name}};
     }
-    const auto* owner = object.get<FunctionRef>();
-    if (auto set = owner != nullptr ? slot(owner->frame(), attribute_of(*owner, name), view_)
-                                    : std::nullopt) {
-        return *std::move(set->value);
-    }
-    if (const auto* function = object.get<FunctionRef>();
-        function != nullptr && name == "__globals__" && function->made != nullptr) {
-        return names_of(module_frame(function->frame()));
+    if (const auto* function = object.get<FunctionRef>()) {
+        if (auto set = slot(function->frame(), attribute_of(*function, name), view_)) {
+            return *std::move(set->value);
+        }
+        if (name == "__globals__" && function->made != nullptr) {
+            return names_of(module_frame(function->frame()));
+        }
     }
     const auto frame = number_behind(frame_path, object);
     if (!frame) {
