@@ -182,17 +182,23 @@ ModuleReader::Place ModuleReader::start(const fs::path& path, const fs::path& ro
             is_package ? std::vector{path.parent_path()} : std::vector<fs::path>{}};
 }
 
-/// The root of the project and its `src`.
+/// The root of the project and its `src`, and what lies between it and the source: programs are
+/// started there as well.
 void ModuleReader::add_project() {
     fs::path at = root_;
+    std::vector<fs::path> between;
     for (int depth = 0; depth < most_folders; ++depth, at = above(at)) {
         const auto has = [&](const char* name) { return is_there(at / name); };
         if (has("pyproject.toml") || has("pycu.toml") || has("setup.py") || has(".git")) {
             project_ = at;
             add_once(shared_, at);
             add_once(shared_, (at / "src").lexically_normal());
+            for (const fs::path& folder : between) {
+                add_once(shared_, folder);
+            }
             return;
         }
+        between.push_back(at);
         if (!fs::path(identity(at)).has_relative_path()) {
             return;
         }

@@ -224,6 +224,17 @@ def test_the_root_of_a_project(tmp_path):
     assert assigned(source) == "3"
 
 
+def test_a_folder_between_the_source_and_the_root_of_its_project(tmp_path):
+    """Where a program is started there, its folder is the one that Python looks through."""
+    text = "from model.params import N\n" + KERNEL.format("N")
+    write(tmp_path, app__model__params="N = 5", app__model__kernels=text, app__main="import model")
+    (tmp_path / "pyproject.toml").write_text("")
+    assert assigned(tmp_path / "app/model/kernels.py") == "5"
+    # The root comes before it.
+    write(tmp_path, model__params="N = 6")
+    assert assigned(tmp_path / "app/model/kernels.py") == "6"
+
+
 def test_a_constant_has_one_name_and_its_comment(tmp_path):
     source = write(
         tmp_path,
