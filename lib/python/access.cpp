@@ -4,6 +4,7 @@
 #include "python/command_line.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
+#include "values/array_interface.h"
 #include "values/imports.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
@@ -27,6 +28,12 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
         }
     }
     if (const auto* type = object.get<TypeObject>()) {
+        if (type->kind == TypeObject::Kind::Dtype) {
+            const auto of = host_dtype(object);
+            if (auto made = of ? dtype_attribute(*of, name) : std::nullopt) {
+                return made;
+            }
+        }
         if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
             return python_int(types.bytes(type->type));
         }
@@ -42,7 +49,27 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
                : name == "name" ? std::optional(Value{StringValue{member->member}})
                                 : std::nullopt;
     }
+    constexpr std::string_view of_slice[] = {"start", "stop", "step"};
+    const auto bound = std::ranges::find(of_slice, name);
+    if (const HostItems* slice = object.items();
+        slice != nullptr && slice->is_slice && bound != std::end(of_slice)) {
+        return slice->items[std::size_t(bound - of_slice)];
+    }
+    if (const auto* flags = object.get<HostMethod>(); flags != nullptr && flags->name == "flags") {
+        return flag_of(*flags->object, name);
+    }
     return number_attribute(object, name);
+}
+
+/// `array.flags["C_CONTIGUOUS"]`
+std::optional<Value> flag_named(const Value& object, const Value& index) {
+    const auto* flags = object.get<HostMethod>();
+    if (flags == nullptr || flags->name != "flags") {
+        return std::nullopt;
+    }
+    const auto* name = index.get<StringValue>();
+    const auto made = name != nullptr ? flag_of(*flags->object, name->text) : std::nullopt;
+    return made ? *made : host_number(boolean);
 }
 
 /// An attribute of an array whose elements are known, with those that it has of them.
@@ -170,6 +197,9 @@ Value Interpreter::subscript(const Value& object, const Value& index, Range rang
         if (auto made = grid_of(path->path, index)) {
             return with_why(*std::move(made), Unknown{at_run_time, range});
         }
+    }
+    if (auto flag = flag_named(object, index)) {
+        return *std::move(flag);
     }
     const auto at = indices_of(index);
     if (const auto* array = object.get<HostArrayRef>()) {

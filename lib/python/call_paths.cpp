@@ -124,6 +124,7 @@ Value Interpreter::call_known(const Value& callee, CallArguments& args, ExprId i
         settle_none(function != nullptr ? function->path : "", args, range);
     }
     if (function != nullptr && !is_decorator_path(function->path)) {
+        take_arrays(function->path, args, range);
         if (auto made = parts().call_path(function->path, args)) {
             const std::size_t dot = function->path.rfind('.');
             note_effects(function->path.substr(0, dot == function->path.npos ? 0 : dot),
@@ -284,15 +285,19 @@ void Interpreter::note_effects(const std::string& module, const std::string& nam
                                const CallArguments& args, Range range) {
     // np.random.shuffle(x), np.copyto(x, y), np.put(x, ...): they write to what they get.
     const bool writes =
-        module == "numpy.random" ||
         is_one_of(name, {"copyto", "put", "place", "putmask", "fill_diagonal", "put_along_axis"});
-    if ((module == "numpy" && writes) || module == "numpy.random") {
+    const bool mixes = (module == "numpy.random" || module == "random") && name == "shuffle";
+    if ((module == "numpy" && writes) || module == "numpy.random" || mixes) {
         for (const Value& one : args.positional) {
             if (const auto* array = one.get<HostArrayRef>()) {
                 forget_elements(*array, "its elements change", range);
-            } else if (const auto* items = one.get<HostItemsRef>();
-                       items != nullptr && name == "shuffle") {
-                forget_items(*items, "its elements change", range);
+            } else if (const auto* items = one.get<HostItemsRef>(); items != nullptr && mixes) {
+                const Value any = another(host_element(one, range));
+                const auto mix = [&](HostItems& list) {
+                    std::ranges::fill(list.items, any);
+                    list.more = list.more != nullptr ? std::make_shared<Value>(any) : nullptr;
+                };
+                edit_items(*items, mix, range);
             }
         }
     }

@@ -41,6 +41,7 @@ const MadeClass* Interpreter::made_class(StmtId def) const {
 std::vector<Value> Interpreter::read_class_head(const syntax::ClassDef& node, StmtId id,
                                                 MadeClass& made) {
     std::vector<StmtId> known;
+    made.is_of_library = module_around(frame_).is_library;
     for (const ExprId base : node.bases) {
         const Value value = eval(base);
         const std::string path = base_path(value);

@@ -115,6 +115,10 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     store_.frame(inner).is_guess = was_guess || (has_unknown && !running_.empty());
     Value result = run_body(function, inner, range);
     const std::string& name = def_of(function).name;
+    const syntax::Module& module = file_.module(scopes_.module_index(scope));
+    if (result.is_unknown() && module.is_library && !module_around(frame_).is_library) {
+        return unknown("`" + name + "` of `" + module.name + "` may return anything", range);
+    }
     if (!is_known(result) || value_of(result).is_unknown()) {
         return with_why(std::move(result), Unknown{"it is what `" + name + "` returns", range});
     }

@@ -45,8 +45,28 @@ std::optional<bool> is_of_scalar(const TypeObject& of, const Value& subject) {
            (of.type == number->type || (of.type == int64 && is_int));
 }
 
+/// Whether a number is of one of NumPy's abstract classes; nothing for other paths.
+std::optional<bool> is_of_kind(const std::string& path, const Value& subject) {
+    const auto number = number_of(subject);
+    const bool is_numpy = number && !number->is_python;
+    const Type type = is_numpy ? number->type : Type::none();
+    return path == "numpy.generic"           ? std::optional(is_numpy)
+           : path == "numpy.number"          ? std::optional(is_numpy && !type.is_bool())
+           : path == "numpy.integer"         ? std::optional(is_numpy && type.is_integer())
+           : path == "numpy.floating"        ? std::optional(is_numpy && type.is_float())
+           : path == "numpy.complexfloating" ? std::optional(is_numpy && type.is_complex())
+                                             : std::nullopt;
+}
+
 std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
     const HostArray* array = subject.array();
+    const bool is_numpys = path.starts_with("numpy.") && !subject.is<EnumValue>();
+    if (is_numpys && (number_of(subject) || subject.is<StringValue>() ||
+                      subject.items() != nullptr || is_thing(subject))) {
+        if (const auto made = is_of_kind(path, subject)) {
+            return made;
+        }
+    }
     const bool is_number = number_of(subject) && !subject.is<EnumValue>();
     const bool is_cupys = path == "cupy.ndarray";
     if (is_cupys || path == "numpy.ndarray") {
@@ -63,8 +83,22 @@ std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
     if (subject.is<StringValue>() && is_text) {
         return true;
     }
+    const HostItems* items = subject.items();
+    if (items != nullptr && items->class_name.empty() && !items->of.valid() &&
+        path.starts_with("builtins.")) {
+        if (path == "builtins.slice" || items->is_slice) {
+            return path == "builtins.slice" && items->is_slice;
+        }
+        if (path == "builtins.list" || path == "builtins.dict") {
+            return path == "builtins.list" ? items->is_list : items->is_dict;
+        }
+        if (path == "builtins.tuple" && (items->is_list || items->is_dict)) {
+            return false;
+        }
+    }
     const bool is_container = path == "builtins.list" || path == "builtins.tuple" ||
-                              path == "builtins.dict" || path == "builtins.bytes";
+                              path == "builtins.dict" || path == "builtins.bytes" ||
+                              path == "builtins.slice";
     const bool is_other = is_number || is_thing(subject) || subject.is<StringValue>() ||
                           (is_text && subject.items() != nullptr);
     return (is_text || is_container) && is_other ? std::optional(false) : std::nullopt;
@@ -80,7 +114,13 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
         !is_turned(object->of) && is_subclass(object->of, asked->def)) {
         return true;
     }
-    if (object != nullptr && (is_open_class(object->of) || object->behind.valid())) {
+    const MadeClass* own = object != nullptr ? made_class(object->of) : nullptr;
+    const MadeClass* asked_for = asked != nullptr ? made_class(asked->def) : nullptr;
+    const bool is_of_library =
+        own != nullptr && own->is_of_library &&
+        (asked == nullptr || (asked_for != nullptr && asked_for->is_of_library));
+    if (object != nullptr && !is_of_library &&
+        (is_open_class(object->of) || object->behind.valid())) {
         return std::nullopt;
     }
     if (const auto* of = type.get<ClassRef>()) {
@@ -91,8 +131,12 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
         if (object != nullptr) {
             return is_subclass(object->of, of->def);
         }
-        const bool is_plain = made->library_base.empty() && !is_open_class(of->def);
-        const bool is_other = number_of(subject) || subject.is<StringValue>() || is_thing(subject);
+        const bool is_plain =
+            made->library_base.empty() && (made->is_of_library || !is_open_class(of->def));
+        const HostItems* items = subject.items();
+        const bool is_builtin = items != nullptr && items->class_name.empty() && !items->of.valid();
+        const bool is_other =
+            number_of(subject) || subject.is<StringValue>() || is_thing(subject) || is_builtin;
         return is_plain && is_other && !subject.is<EnumValue>() ? std::optional(false)
                                                                 : std::nullopt;
     }
@@ -102,7 +146,9 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
         const bool is_builtin =
             scalar != nullptr ? scalar->kind == TypeObject::Kind::Python
                               : path != nullptr && is_of_path(path->path, {NoneValue{}}) == false;
-        return is_builtin ? std::optional(false) : std::nullopt;
+        const bool is_array =
+            path != nullptr && (path->path == "numpy.ndarray" || path->path == "cupy.ndarray");
+        return is_builtin || (is_of_library && is_array) ? std::optional(false) : std::nullopt;
     }
     return scalar != nullptr ? is_of_scalar(*scalar, subject)
            : path != nullptr ? is_of_path(path->path, subject)

@@ -40,7 +40,6 @@ class Interpreter : private RunState {
     /// --docstrings: they say types of parameters that nobody gives.
     void set_docstrings(bool are_read) { reads_docstrings_ = are_read; }
     void run();
-
     // ---- looking back (observe.cpp)
 
     using View = sema::View;
@@ -310,6 +309,8 @@ class Interpreter : private RunState {
     void launch(const HostLauncher& launcher, const syntax::Call& node, const CallArguments& args,
                 bool is_open, Range range);
     bool is_plain(const HostObject& object);
+    Value as_array(const Value& value, bool is_device, Range range);
+    void take_arrays(const std::string& path, CallArguments& args, Range range);
     /// Expressions and statements run, and names and items that were copied where paths part.
     long spent() const;
     void run_programs(const std::vector<std::size_t>& modules);

@@ -71,6 +71,8 @@ struct MadeClass {
     bool is_decorated = false;
     /// Its bases, or the class of an object of it, are assigned: nobody knows what names are then.
     bool is_turned = false;
+    /// Of a library as pycu carries it, where objects of other classes are none of it.
+    bool is_of_library = false;
 };
 
 /// Those of an object that has none yet.

@@ -296,8 +296,8 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
         return is_true ? python_bool(*is_true)
                        : with_why(host_number(boolean), Unknown{at_run_time, range});
     }
-    if (name == "len") {
-        return call_own({*object}, "__len__", {{}, {}, range}, false, range);
+    if (name == "len" || name == "abs") {
+        return call_own({*object}, ("__" + name + "__").c_str(), {{}, {}, range}, false, range);
     }
     if (name == "type" && second == nullptr) {
         return is_turned(object->of) ? unknown("a class is assigned", range)

@@ -6,7 +6,8 @@
 #include "python/decorator_paths.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
-#include "values/gpu_ufuncs.h"
+#include "values/array_interface.h"
+#include "values/numba_ufuncs.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
 #include "values/or_none.h"
@@ -16,7 +17,7 @@ namespace pycu::sema {
 
 namespace {
 
-/// A method of one of NumPy's generators, and what it returns; nothing for other paths.
+/// A method of a generator of NumPy's or Python's, and what it returns; nothing for other paths.
 std::optional<HostResult> call_random(std::string_view path, const std::string& name,
                                       const CallArguments& args) {
     std::optional<HostResult> made;
@@ -24,6 +25,8 @@ std::optional<HostResult> call_random(std::string_view path, const std::string& 
         made.emplace(call_host_function("numpy.random." + name, args));
     } else if (path == "numpy.random.Generator()") {
         made.emplace(call_host_generator(name, args));
+    } else if (path == "random.Random()") {
+        made.emplace(call_host_function("random." + name, args));
     }
     return made;
 }
@@ -152,6 +155,7 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
             return *std::move(made);
         }
         if (const auto made = call_random(path->path, method.name, args)) {
+            note_effects(path->path.substr(0, path->path.rfind('.')), method.name, args, range);
             return *made ? **made : unknown("`" + method.name + "` is not followed", range);
         }
     }
@@ -200,7 +204,7 @@ Value Interpreter::call_text_method(const Value& known, const std::string& name,
 
 /// Whether an object is certainly no array, and nothing else that Numba has a type for.
 bool Interpreter::is_plain(const HostObject& object) {
-    return !is_open_class(object.of) && !in_class(object.of, "__cuda_array_interface__");
+    return !is_open_class(object.of) && !in_class(object.of, device_interface);
 }
 
 void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
@@ -217,7 +221,7 @@ void Interpreter::launch(const HostLauncher& launcher, const syntax::Call& node,
     const bool are_written = node.args.size() == args.positional.size();
     for (std::size_t i = 0; i < args.positional.size(); ++i) {
         const Range at = are_written ? tree_->exprs[node.args[i]].range : range;
-        const Value given = parts().resolved(args.positional[i]);
+        const Value given = as_array(parts().resolved(args.positional[i]), true, range);
         made.types.push_back(launch_type(given, types_, at));
         if (const auto* object = given.get<HostObject>(); object != nullptr && is_plain(*object)) {
             Unknown why = why_object(*object, file_);
@@ -262,7 +266,7 @@ Value Interpreter::call_device(const FunctionRef& function, const CallArguments&
                         Unknown{"it is what `" + def_of(function).name + "` returns", range});
     }
     if (function.made->given != nullptr && by.ends_with(".vectorize")) {
-        if (auto made = call_gpu_ufunc(*function.made->given, args)) {
+        if (auto made = call_numba_ufunc(*function.made->given, args)) {
             const Value* out = args.named_only("out");
             const auto* written = out != nullptr ? out->get<HostArrayRef>() : nullptr;
             if (written != nullptr) {

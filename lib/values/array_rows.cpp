@@ -4,6 +4,7 @@
 
 #include "types/scalar.h"
 #include "values/arguments.h"
+#include "values/array_interface.h"
 #include "values/cupy.h"
 #include "values/functions.h"
 #include "values/numbers.h"
@@ -322,6 +323,9 @@ HostResult host_array_attribute(const HostArrayRef& array, std::string_view name
     if (name == "dtype") {
         return Value{
             TypeObject{array->dtype.type(), TypeObject::Kind::Dtype, array->dtype.record_size}};
+    }
+    if (name == device_interface && array->is_device) {
+        return interface_of(*array);
     }
     const bool is_complex = array->dtype >= Scalar::Complex64;
     if ((name == "real" || name == "imag") && is_complex && (!array->is_device || array->is_cupy)) {

@@ -43,14 +43,16 @@ Value join_arrays(const HostArrayRef& a, const HostArrayRef& b, Range range, boo
             return {Value{*one->spoiled}};
         }
     }
-    const bool is_alike = a->dtype == b->dtype && a->rank() == b->rank() &&
-                          a->is_readonly == b->is_readonly && a->is_device == b->is_device &&
-                          a->may_be_readonly == b->may_be_readonly;
+    const bool is_alike =
+        a->dtype == b->dtype && a->rank() == b->rank() && a->is_device == b->is_device;
     const Layout layout = a->layout();
     if (!is_alike || (layout != b->layout() && !is_open(*a) && !is_open(*b))) {
         return differing(range, is_loop);
     }
     auto made = alike(*a);
+    made->is_readonly = a->is_readonly && b->is_readonly;
+    made->may_be_readonly =
+        a->may_be_readonly || b->may_be_readonly || a->is_readonly != b->is_readonly;
     made->is_cupy = a->is_cupy && b->is_cupy;
     made->is_cupy_alone = a->is_cupy_alone && b->is_cupy_alone;
     made->memory = values::joined(a->memory, b->memory, a->item(),

@@ -60,13 +60,22 @@ std::string constant_of(const Value& value) {
     return number ? std::to_string(*number) : "";
 }
 
+/// Rows and columns, and three colours.
+std::vector<Extent> picture_extents(bool is_grey) {
+    std::vector<Extent> made = unknown_extents(2);
+    if (!is_grey) {
+        made.emplace_back(3);
+    }
+    return made;
+}
+
 /// cv2.imread and cv2.imdecode: eight bits, in colours where nobody asks for grey.
 HostResult picture_read(const CallArguments& args) {
     const std::string flags = constant_of(args["flags"]);
     const bool is_grey = flags == "0" || flags == "IMREAD_GRAYSCALE";
     const bool is_colour = flags == "1" || flags == "IMREAD_COLOR";
     return is_grey || is_colour
-               ? HostResult(host_contiguous(Scalar::UInt8, unknown_extents(is_grey ? 2 : 3)))
+               ? HostResult(host_contiguous(Scalar::UInt8, picture_extents(is_grey)))
                : std::nullopt;
 }
 
@@ -85,7 +94,7 @@ HostResult recoloured(const CallArguments& args) {
     const std::size_t rank = is_grey ? 2 : 3;
     const HostArray* of = args["src"].array();
     if (of != nullptr && !of->is_device && !of->spoiled) {
-        return host_contiguous(of->dtype, unknown_extents(rank));
+        return host_contiguous(of->dtype, picture_extents(is_grey));
     }
     HostPart made{.kind = HostPart::Kind::Array, .rank = rank, .layout = Layout::C};
     return new_part(std::move(made), Unknown{"the picture decides its dtype", args.range});
@@ -101,6 +110,81 @@ HostResult of_same_kind(const CallArguments& args) {
     return of->rank() == 2 || (colours && *colours > 1)
                ? HostResult(host_contiguous(of->dtype, unknown_extents(of->rank())))
                : std::nullopt;
+}
+
+/// cv2.Canny
+HostResult edges(const CallArguments& /*args*/) {
+    return host_contiguous(Scalar::UInt8, unknown_extents(2));
+}
+
+/// cv2.split: a tuple, one array for each colour.
+HostResult channels(const CallArguments& args) {
+    const HostArray* of = args["m"].array();
+    return of != nullptr && !of->is_device && !of->spoiled && of->rank() == 3
+               ? HostResult(host_many(host_contiguous(of->dtype, unknown_extents(2)), false, false))
+               : std::nullopt;
+}
+
+/// cv2.threshold: the threshold, and a picture.
+HostResult thresholded(const CallArguments& args) {
+    const HostResult made = of_same_kind(args);
+    return made ? HostResult(host_tuple({host_number(float64), *made})) : std::nullopt;
+}
+
+/// A picture of scikit-image's own.
+template <std::size_t rank>
+HostResult example(const CallArguments& /*args*/) {
+    return host_contiguous(Scalar::UInt8, picture_extents(rank == 2));
+}
+
+/// The array that a function of scikit-image takes, in C order.
+const HostArray* picture_of(const CallArguments& args) {
+    const HostArray* of = args.first().array();
+    const bool is_plain = of != nullptr && !of->is_device && !of->spoiled &&
+                          !of->dtype.record.is_record() && !is_complex(of->dtype);
+    return is_plain && of->layout() == Layout::C ? of : nullptr;
+}
+
+/// The dtype with which scikit-image computes.
+Scalar float_of(Scalar dtype) {
+    return dtype == Scalar::Float16 || dtype == Scalar::Float32 ? Scalar::Float32 : Scalar::Float64;
+}
+
+/// skimage.color.rgb2gray
+HostResult greyed(const CallArguments& args) {
+    const HostArray* of = picture_of(args);
+    if (of == nullptr || of->rank() < 3) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents = of->memory.extents;
+    extents.pop_back();
+    return host_contiguous(float_of(of->dtype), std::move(extents));
+}
+
+/// skimage.color.gray2rgb
+HostResult coloured(const CallArguments& args) {
+    const HostArray* of = picture_of(args);
+    if (of == nullptr) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents = of->memory.extents;
+    extents.emplace_back(3);
+    return host_contiguous(of->dtype, std::move(extents));
+}
+
+/// Functions of scikit-image that compute with floats, and keep a shape.
+HostResult as_floats(const CallArguments& args) {
+    const HostArray* of = picture_of(args);
+    return of != nullptr && of->dtype != Scalar::Float16
+               ? HostResult(host_contiguous(float_of(of->dtype), of->memory.extents))
+               : std::nullopt;
+}
+
+/// skimage.img_as_ubyte and its kin.
+template <Scalar dtype>
+HostResult converted(const CallArguments& args) {
+    const HostArray* of = picture_of(args);
+    return of != nullptr ? HostResult(host_contiguous(dtype, of->memory.extents)) : std::nullopt;
 }
 
 /// PIL.Image.open: nobody knows its mode before it is converted.

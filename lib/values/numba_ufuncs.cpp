@@ -1,12 +1,14 @@
-// Calls of ufuncs of the GPU. See gpu_ufuncs.h.
+// Calls of Numba's ufuncs. See numba_ufuncs.h.
 //
-// The rules are those of numba-cuda's deviceufunc.py: arrays have the exact dtypes of a signature,
-// numbers are taken as they come where one signature is left.
-#include "values/gpu_ufuncs.h"
+// On the GPU the rules are those of numba-cuda's deviceufunc.py: arrays have the exact dtypes of a
+// signature, numbers are taken as they come where one signature is left. On the CPU NumPy takes the
+// first signature to which it may cast what it is given.
+#include "values/numba_ufuncs.h"
 
 #include <algorithm>
 
 #include "support/text.h"
+#include "types/promotion.h"
 #include "types/scalar.h"
 #include "values/host_values.h"
 #include "values/numbers.h"
@@ -62,11 +64,11 @@ std::optional<std::vector<Dtypes>> signatures_of(const JitArguments& given) {
     return made;
 }
 
-bool is_for_gpu(const JitArguments& given) {
-    return std::ranges::any_of(given.named, [](const auto& one) {
-        const auto* target = one.second.template get<StringValue>();
-        return one.first == "target" && target != nullptr && target->text == "cuda";
-    });
+/// "cpu", "parallel", "cuda"; empty where it is not known.
+std::string target_of(const JitArguments& given) {
+    const Value* target = value_of_name(given.named, "target");
+    const auto* text = target != nullptr ? target->get<StringValue>() : nullptr;
+    return text != nullptr ? text->text : target == nullptr ? "cpu" : "";
 }
 
 /// Whether a signature takes operands: numbers must have its dtype where `is_exact`.
@@ -94,20 +96,43 @@ const Dtypes* taker(const std::vector<Dtypes>& signatures, const std::vector<Val
     return nullptr;
 }
 
-}  // namespace
+/// Whether NumPy takes an operand for a dtype. Python's numbers beside an array take any of their
+/// kind.
+bool may_become(const Value& operand, Scalar dtype, bool has_array) {
+    const auto of = dtype_operand(operand);
+    const bool is_weak = of->is_python && has_array && (!of->type.is_float() || !is_integer(dtype));
+    return is_weak || can_cast_safely(of->type.element(), dtype);
+}
 
-HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args) {
-    const auto signatures = is_for_gpu(given) ? signatures_of(given) : std::nullopt;
+/// What NumPy makes of it: which signature Python's numbers choose is not said where several are.
+HostResult call_on_cpu(const std::vector<Dtypes>& signatures, const CallArguments& args) {
     const std::vector<Value>& operands = args.positional;
-    const bool are_known = std::ranges::all_of(operands, [](const Value& one) {
-        const auto number = number_of(one);
-        const bool is_number = number && (number->is_python || !number->type.is_bool());
-        return !one.or_none && (one.array() != nullptr || is_number);
-    });
-    if (!signatures || !are_known || operands.empty()) {
+    const auto is_array = [](const Value& one) { return one.array() != nullptr; };
+    const bool has_array = std::ranges::any_of(operands, is_array);
+    const auto fits = [&](const Dtypes& signature) {
+        for (std::size_t i = 0; i < operands.size() && i + 1 < signature.size(); ++i) {
+            if (!may_become(operands[i], signature[i], has_array)) {
+                return false;
+            }
+        }
+        return signature.size() == operands.size() + 1;
+    };
+    const bool has_python = std::ranges::any_of(
+        operands, [](const Value& one) { return dtype_operand(one)->is_python; });
+    const auto found = std::ranges::find_if(signatures, fits);
+    if (found == signatures.end() || (has_python && signatures.size() > 1)) {
         return std::nullopt;
     }
-    const Dtypes* signature = taker(*signatures, operands);
+    const Value* out = args.named_only("out");
+    if (out == nullptr) {
+        return apply_elementwise(operands, found->back(), args.range);
+    }
+    return out->array() != nullptr && !out->or_none ? HostResult(*out) : std::nullopt;
+}
+
+HostResult call_on_gpu(const std::vector<Dtypes>& signatures, const CallArguments& args) {
+    const std::vector<Value>& operands = args.positional;
+    const Dtypes* signature = taker(signatures, operands);
     if (signature == nullptr) {
         return std::nullopt;
     }
@@ -132,6 +157,24 @@ HostResult call_gpu_ufunc(const JitArguments& given, const CallArguments& args) 
                                  : std::nullopt;
     }
     return host_contiguous(signature->back(), shaped.array()->memory.extents, is_on_device);
+}
+
+}  // namespace
+
+HostResult call_numba_ufunc(const JitArguments& given, const CallArguments& args) {
+    const std::string target = target_of(given);
+    const auto signatures = target.empty() ? std::nullopt : signatures_of(given);
+    const std::vector<Value>& operands = args.positional;
+    const bool are_known = std::ranges::all_of(operands, [](const Value& one) {
+        const HostArray* array = one.array();
+        const auto number = number_of(one);
+        const bool is_number = number && (number->is_python || !number->type.is_bool());
+        return !one.or_none && (array != nullptr ? !array->dtype.record.is_record() : is_number);
+    });
+    if (!signatures || signatures->empty() || !are_known || operands.empty()) {
+        return std::nullopt;
+    }
+    return target == "cuda" ? call_on_gpu(*signatures, args) : call_on_cpu(*signatures, args);
 }
 
 }  // namespace pycu::sema

@@ -45,6 +45,33 @@ double order(const BigInt& integer, double real) {
     return integer > whole ? 1.0 : integer < whole || has_fraction ? -1.0 : 0.0;
 }
 
+/// `...`, and `Ellipsis`.
+bool is_ellipsis(const Value& value) {
+    const auto* path = value.get<Dotted>();
+    return path != nullptr && (path->path == "..." || path->path == "builtins.Ellipsis");
+}
+
+bool is_dtype(const Value& value) {
+    const auto* type = value.get<TypeObject>();
+    return type != nullptr && type->kind == TypeObject::Kind::Dtype;
+}
+
+/// `a.dtype == np.float32`: a dtype equals what np.dtype makes that dtype of, and np.float32 none
+/// but itself. Nothing where none of the two is a dtype.
+std::optional<Value> compare_dtypes(CompareOp op, const Value& a, const Value& b, Range range) {
+    if (!is_dtype(a) && !is_dtype(b)) {
+        return std::nullopt;
+    }
+    const Value& other = is_dtype(a) ? b : a;
+    const auto* type = other.get<TypeObject>();
+    const bool is_numbas = type != nullptr && type->kind == TypeObject::Kind::Numba;
+    if (is_numbas || !(type != nullptr || other.is<StringValue>() || number_of(other))) {
+        return unknown("the comparison is not known", range);
+    }
+    const auto one = host_dtype(a), two = host_dtype(b);
+    return python_bool((one && two && *one == *two) == (op == CompareOp::Eq));
+}
+
 Value contains(const Value& item, const Value& whole, bool wanted, Range range) {
     const auto* part = item.get<StringValue>();
     const auto* text = whole.get<StringValue>();
@@ -56,6 +83,9 @@ Value contains(const Value& item, const Value& whole, bool wanted, Range range) 
         return unknown("membership is not known", range);
     }
     for (const Value& one : items->is_dict ? items->keys : items->items) {
+        if (items->is_dict && is_dtype(item) != is_dtype(one)) {
+            continue;  // they have other hashes
+        }
         const auto found = truth(compare(CompareOp::Eq, item, one, range));
         if (!found) {
             return unknown("membership is not known", range);
@@ -166,6 +196,11 @@ Value known_comparison(CompareOp op, const Value& a, const Value& b, Range range
     if (left != nullptr && right != nullptr && op != Is && op != IsNot) {
         return compare_tuples(op, *left, *right, range);
     }
+    if (op == Eq || op == NotEq) {
+        if (auto made = compare_dtypes(op, a, b, range)) {
+            return *std::move(made);
+        }
+    }
     const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
     const auto is_comparable = [](const Value& one) {
         return is_known(one) && one.array() == nullptr;
@@ -191,6 +226,10 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
         const bool is_array = !is_identity && (left.array() != nullptr || right.array() != nullptr);
         return is_array ? unknown(why_or_none, range)
                         : with_why(host_number(boolean), Unknown{why_or_none, range});
+    }
+    if (is_identity && (is_ellipsis(left) || is_ellipsis(right)) && left.part() == nullptr &&
+        right.part() == nullptr) {
+        return python_bool((is_ellipsis(left) && is_ellipsis(right)) != is_negated);
     }
     if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
         return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);

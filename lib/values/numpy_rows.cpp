@@ -152,6 +152,31 @@ HostResult result_type(const CallArguments& args) {
                 : std::nullopt;
 }
 
+HostResult shape(const CallArguments& args) {
+    const Value model = as_host_array(args.first(), args.range);
+    const auto* array = model.get<HostArrayRef>();
+    return array != nullptr   ? host_array_attribute(*array, "shape", args.range)
+           : number_of(model) ? HostResult(host_tuple({}))
+                              : std::nullopt;
+}
+
+HostResult broadcast_shapes(const CallArguments& args) {
+    std::vector<Strides> all;
+    for (const Value& one : args.positional) {
+        auto shape = host_shape(one);
+        if (!shape) {
+            return std::nullopt;
+        }
+        all.push_back(values::contiguous(*std::move(shape), 1));
+    }
+    const auto extents = values::broadcast_shape(all);
+    std::vector<Value> made;
+    for (const Extent& one : extents.value_or(std::vector<Extent>{})) {
+        made.push_back(host_integer(one));
+    }
+    return extents ? HostResult(host_tuple(std::move(made))) : std::nullopt;
+}
+
 HostResult dtype(const CallArguments& args) {
     const auto scalar = host_dtype(args["dtype"]);
     return scalar ? HostResult(Value{TypeObject{Type::scalar(*scalar), TypeObject::Kind::Dtype}})

@@ -1,4 +1,4 @@
-// NumPy's random numbers: dtypes of numpy.random and of its generators.
+// Random numbers: dtypes of numpy.random and of its generators, and of Python's random.
 #include <algorithm>
 
 #include "types/scalar.h"
@@ -98,6 +98,36 @@ HostResult generator(const CallArguments& /*args*/) {
 
 HostResult random_state(const CallArguments& /*args*/) {
     return Value{Dotted{"numpy.random.RandomState()"}};
+}
+
+/// A float of Python's, unless NumPy's numbers are computed with.
+HostResult real(const CallArguments& args) {
+    const bool are_python = std::ranges::all_of(args.named, [](const auto& one) {
+        const auto number = number_of(one.second);
+        return one.second.template is<NoneValue>() || (number && number->is_python);
+    });
+    return are_python ? HostResult(host_number(float64)) : std::nullopt;
+}
+
+HostResult whole(const CallArguments& /*args*/) {
+    return host_integer();
+}
+
+/// random.choice
+HostResult element(const CallArguments& args) {
+    return host_element(args.first(), args.range);
+}
+
+/// random.sample and choices: a list of as many as `k` says.
+HostResult elements(const CallArguments& args) {
+    const Value* count = args.get("k");
+    const auto known = count != nullptr ? extent_of(*count) : std::optional<Extent>(1);
+    const bool may_be_empty = !(known && known->known() && *known->known() > 0);
+    return host_many(host_element(args.first(), args.range), true, may_be_empty);
+}
+
+HostResult python_generator(const CallArguments& /*args*/) {
+    return Value{Dotted{"random.Random()"}};
 }
 
 constexpr Typed random_functions[] = {

@@ -44,7 +44,7 @@ HostResult shifted(const HostArrayRef& array, const CallArguments& /*args*/) {
 /// The frequencies of a transform: as many as nobody computes here.
 HostResult frequencies(const CallArguments& args) {
     const auto d = number_of(args["d"]);
-    const bool is_real = d && d->is_python && !d->type.is_complex();
+    const bool is_real = d && !d->type.is_complex();
     return is_real || args.get("d") == nullptr
                ? HostResult(host_contiguous(Scalar::Float64, {Extent::unknown()}))
                : std::nullopt;

@@ -342,6 +342,96 @@ a = np.zeros(6, np.float32); a = a + 1.5; a
 a = np.zeros(6, np.float32); a = a + np.arange(6); a
 a = np.zeros(6, np.float32); a[:] = 3; a
 a = np.zeros(6, np.float32); b = a; b
+a = np.zeros(3, np.float32); 1 if a.dtype == np.float32 else 2.5
+a = np.zeros(3, np.float32); 1 if a.dtype != np.float32 else 2.5
+a = np.zeros(3, np.float32); 1 if np.float32 == a.dtype else 2.5
+a = np.zeros(3, np.float32); 1 if a.dtype == np.float64 else 2.5
+a = np.zeros(3, np.float32); 1 if a.dtype == 'float32' else 2.5
+a = np.zeros(3, np.float32); 1 if a.dtype == 'f4' else 2.5
+a = np.zeros(3, np.float32); 1 if a.dtype == 'nothing' else 2.5
+a = np.zeros(3); 1 if a.dtype == float else 2.5
+a = np.zeros(3, int); 1 if a.dtype == int else 2.5
+a = np.zeros(3, bool); 1 if a.dtype == bool else 2.5
+a = np.zeros(3); 1 if a.dtype is np.float64 else 2.5
+a = np.zeros(3); 1 if a.dtype in (np.float32, np.float64) else 2.5
+a = np.zeros(3, np.int8); 1 if a.dtype in [np.float32, np.float64] else 2.5
+a = np.zeros(3, np.int8); 1 if a.dtype not in [np.float32, np.float64] else 2.5
+a = np.zeros(3); 1 if a.dtype in {np.float64: 1} else 2.5
+a = np.zeros(3); 1 if a.dtype in {np.dtype(np.float64): 1} else 2.5
+a = np.zeros(3); 1 if a.dtype.type == np.float64 else 2.5
+a = np.zeros(3); 1 if np.float64 == float else 2.5
+a = np.zeros(3); 1 if np.float32 == np.float64 else 2.5
+a = np.zeros(3); 1 if np.float32 == 'float32' else 2.5
+a = np.zeros(3); 1 if a.dtype == 3 else 2.5
+a = np.zeros(3, np.uint16); 1 if a.dtype.kind == 'u' else 2.5
+a = np.zeros(3, bool); 1 if a.dtype.kind == 'b' else 2.5
+a = np.zeros(3, np.complex64); 1 if a.dtype.kind == 'c' else 2.5
+a = np.zeros(3, np.uint16); 1 if a.dtype.name == 'uint16' else 2.5
+a = np.zeros(3, bool); 1 if a.dtype.name == 'bool' else 2.5
+a = np.zeros(3, np.uint16); 1 if a.dtype.str == '<u2' else 2.5
+a = np.zeros(3, bool); 1 if a.dtype.str == '|b1' else 2.5
+a = np.zeros(3, np.int8); 1 if a.dtype.str == '|i1' else 2.5
+a = np.zeros((3, 4)); 1 if a.flags.c_contiguous else 2.5
+a = np.zeros((3, 4)).T; 1 if a.flags.c_contiguous else 2.5
+a = np.zeros((3, 4)).T; 1 if a.flags.f_contiguous else 2.5
+a = np.zeros((3, 4))[:, 1:]; 1 if a.flags['C_CONTIGUOUS'] else 2.5
+a = np.zeros((3, 4)); 1 if a.flags['F_CONTIGUOUS'] else 2.5
+a = np.zeros((3, 4)); np.shape(a)
+np.shape([[1, 2], [3, 4]])
+np.zeros(np.shape(np.zeros((3, 4))))
+np.zeros((2,) + np.shape(3))
+np.broadcast_shapes((3, 1), (4,))
+np.zeros(np.broadcast_shapes((3, 1), (4,), (2, 1, 1)))
+np.zeros(3, np.promote_types(np.float32, np.int64))
+np.zeros(3, np.promote_types('i2', 'f4'))
+np.fft.fftfreq(8, np.float32(0.5))
+np.fft.fftfreq(8, np.float64(0.5))
+1 if isinstance(3, np.integer) else 2.5
+1 if isinstance(np.int32(3), np.integer) else 2.5
+1 if isinstance(np.float32(3), np.integer) else 2.5
+1 if isinstance(np.float32(3), (int, np.floating)) else 2.5
+1 if isinstance(np.bool_(True), np.number) else 2.5
+1 if isinstance(np.bool_(True), np.generic) else 2.5
+1 if isinstance(1j, np.complexfloating) else 2.5
+1 if isinstance([1], list) else 2.5
+1 if isinstance((1,), list) else 2.5
+1 if isinstance([1], tuple) else 2.5
+1 if isinstance({1: 2}, dict) else 2.5
+1 if isinstance({1: 2}, (list, tuple)) else 2.5
+1 if isinstance([1], dict) else 2.5
+1 if isinstance(3, (list, tuple)) else 2.5
+1 if isinstance(slice(3), slice) else 2.5
+1 if isinstance([1], slice) else 2.5
+1 if isinstance([1], np.ndarray) else 2.5
+1 if isinstance(range(3), list) else 2.5
+i = ...; 1 if i is ... else 2.5
+i = ...; 1 if i is Ellipsis else 2.5
+i = (0, ...); 1 if i is ... else 2.5
+i = (0, ...); 1 if i[1] is not ... else 2.5
+i = 3; 1 if i is ... else 2.5
+import random; random.random()
+import random; random.randint(1, 6)
+import random; random.randrange(10)
+import random; random.getrandbits(8)
+import random; random.uniform(1, 6)
+import random; random.uniform(np.float32(1), np.float32(6))
+import random; random.gauss(0, 1)
+import random; random.choice([1, 2])
+import random; random.choice([1.5, 2.5])
+import random; random.choice(np.zeros(3, np.float32))
+import random; random.choice((np.zeros(3), np.ones(4)))
+import random; np.array([random.random() for i in range(3)])
+import random; np.array([[random.randint(0, 9) for i in range(3)] for j in range(2)])
+import random; np.array(random.sample([1, 2, 3], 2))
+import random; np.array(random.sample(range(10), 4))
+import random; np.array(random.choices([1.5, 2.5], k=5))
+import random; a = [1, 2, 3]; random.shuffle(a); np.array(a)
+import random; a = [1, 2.5]; random.shuffle(a); np.array(a)
+import random; a = [np.zeros(3), np.ones(3)]; random.shuffle(a); a[0]
+import random; r = random.Random(3); r.random()
+import random; r = random.Random(3); r.randint(1, 6)
+import random; random.seed(3); random.random()
+a = [1, 2, 3]; np.random.shuffle(a); np.array(a)
 a = np.zeros(6); a.setflags(write=False); a
 a = np.zeros(6); a.flags.writeable = False; a
 a = np.zeros(6); a.shape = (2, 3); a

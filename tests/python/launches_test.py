@@ -199,7 +199,7 @@ QUESTIONS = {
     "new_shape": ("f32.shape = (2, 4)\nk[1, 8](f32, 1)", "its `shape` is assigned"),
     "an_object": ("class A:\n    pass\n\n\nk[1, 8](A().x, 1)", "`A` has no such attribute"),
     "a_class_of_a_library": (
-        "import torch\n\n\nclass A(torch.nn.Module):\n    pass\n\n\nk[1, 8](A().x, 1)",
+        "import tensorflow as tf\n\n\nclass A(tf.Module):\n    pass\n\n\nk[1, 8](A().x, 1)",
         "a base sets it",
     ),
     "a_class_with_rules_of_its_own": (

@@ -30,6 +30,90 @@ except ImportError:
 
 # The host code, and the types of each launch that is known; a `?` in them for what is asked.
 CASES: dict[str, tuple[str, list[str]]] = {
+    # ---- scikit-image
+    "a_picture_of_scikit_image": (
+        "import skimage.data\nfrom skimage.color import rgb2gray\n"
+        "x = rgb2gray(skimage.data.coffee())\nk[1, 8](x[0], x.ndim)",
+        ["float64[::1], int64"],
+    ),
+    "in_float32": (
+        "import skimage.data\nfrom skimage.color import rgb2gray\n"
+        "k[1, 8](rgb2gray(skimage.data.cat().astype(np.float32))[0], 1)",
+        ["float32[::1], int64"],
+    ),
+    "as_bytes": (
+        "import skimage\nfrom skimage import data\n"
+        "k[1, 8](skimage.img_as_ubyte(skimage.filters.sobel(data.camera()))[0], 1)",
+        ["uint8[::1], int64"],
+    ),
+    # ---- ufuncs of Numba for the CPU
+    "a_ufunc_of_one_signature": (
+        "from numba import float32, vectorize\n\n\n@vectorize([float32(float32)])\n"
+        "def f(x):\n    return x * 2.0\n\n\nk[1, 8](f(np.zeros(4, np.float32)), f(True))",
+        ["float32[::1], float32"],
+    ),
+    "a_ufunc_of_several": (
+        "from numba import vectorize\n\n\n@vectorize(['int64(int64)', 'float64(float64)'])\n"
+        "def f(x):\n    return x * 2\n\n\nk[1, 8](f(np.zeros((4, 3), np.int16))[:, 0], 1)\n"
+        "k[1, 8](f(np.zeros(4, np.float32)), 1)",
+        ["int64[:], int64", "float64[::1], int64"],
+    ),
+    "a_ufunc_that_numpy_cannot_cast_to": (
+        "from numba import vectorize\n\n\n@vectorize(['int32(int32)'])\n"
+        "def f(x):\n    return x * 2\n\n\nk[1, 8](f(np.zeros(4)), 1)",
+        ["?[:], int64"],
+    ),
+    "a_ufunc_of_numbers_that_numpy_cannot_cast": (
+        "from numba import float32, vectorize\n\n\n@vectorize([float32(float32)])\n"
+        "def f(x):\n    return x * 2.0\n\n\nk[1, 8](np.zeros(4), f(2))",
+        ["float64[::1], ?"],
+    ),
+    "a_ufunc_of_an_array_and_a_number": (
+        "from numba import vectorize\n\n\n@vectorize(['float32(float32, float32)'])\n"
+        "def f(x, y):\n    return x * y\n\n\nk[1, 8](f(np.zeros(4, np.float32), 2), 1)",
+        ["float32[::1], int64"],
+    ),
+    "a_ufunc_without_signatures": (
+        "from numba import vectorize\n\n\n@vectorize\n"
+        "def f(x):\n    return x * 2\n\n\nk[1, 8](f(np.zeros(4)), 1)",
+        ["?[:], int64"],
+    ),
+    # ---- objects that say they are arrays
+    "with_the_interface_of_another": (
+        "class W:\n    def __init__(self, a):\n"
+        "        self.__cuda_array_interface__ = a.__cuda_array_interface__\n\n\n"
+        "k[1, 8](W(cuda.to_device(np.zeros(4, np.float32))), 1)",
+        ["float32[::1], int64"],
+    ),
+    "with_a_property": (
+        "class W:\n    def __init__(self, a):\n        self.a = a\n\n    @property\n"
+        "    def __cuda_array_interface__(self):\n"
+        "        return self.a.__cuda_array_interface__\n\n\n"
+        "k[1, 8](W(cuda.to_device(np.zeros((4, 5))[:, 1])), 1)",
+        ["float64[:], int64"],
+    ),
+    "with_a_dict_of_its_own": (
+        "class W:\n    @property\n    def __cuda_array_interface__(self):\n"
+        "        return {'shape': (4,), 'typestr': '<i2', 'data': (64, False), 'version': 3}\n\n\n"
+        "k[1, 8](cuda.as_cuda_array(W()), 1)",
+        ["int16[::1], int64"],
+    ),
+    "with_strides_of_its_own": (
+        "class W:\n    __cuda_array_interface__ = {'shape': (4,), 'typestr': '|u1', "
+        "'strides': (2,), 'data': (64, False), 'version': 3}\n\n\nk[1, 8](W(), 1)",
+        ["uint8[:], int64"],
+    ),
+    "with_a_dict_that_nobody_knows": (
+        "class W:\n    @property\n    def __cuda_array_interface__(self):\n"
+        "        return dict(eval(input()))\n\n\nk[1, 8](W(), 1)",
+        ["?[:], int64"],
+    ),
+    "an_array_by_its_method": (
+        "class W:\n    def __array__(self, dtype=None, copy=None):\n"
+        "        return np.zeros(3, np.int8)\n\n\n"
+        "k[1, 8](np.asarray(W()), 1)\nk[1, 8](cuda.to_device(W()), 2.5)",
+        ["int8[::1], int64", "int8[::1], float64"],
+    ),
     # ---- xarray
     "data": (
         XARRAY

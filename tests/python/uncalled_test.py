@@ -283,7 +283,19 @@ CASES = {
             ("a_frame_made_grey", "cv2.cvtColor(input(), cv2.COLOR_BGR2GRAY)", "?[:, ::1]"),
             ("a_frame_made_bayer", "cv2.cvtColor(input(), cv2.COLOR_BAYER_BG2BGRA)", "?[:]"),
             ("imread_and_resized", "cv2.resize(cv2.imread('a', 0), (64, 64))", "uint8[:, ::1]"),
-            ("imread_of_colours_resized", "cv2.resize(cv2.imread('a'), (64, 64))", "?[:]"),
+            (
+                "imread_of_colours_resized",
+                "cv2.resize(cv2.imread('a'), (64, 64))",
+                "uint8[:, :, ::1]",
+            ),
+            ("imread_split", "cv2.split(cv2.imread('a'))[1]", "uint8[:, ::1]"),
+            ("imread_flipped", "cv2.flip(cv2.imread('a', 0), 1)", "uint8[:, ::1]"),
+            (
+                "imread_threshold",
+                "cv2.threshold(cv2.imread('a', 0), 9, 255, 0)[1]",
+                "uint8[:, ::1]",
+            ),
+            ("imread_edges", "cv2.Canny(cv2.imread('a', 0), 9, 255)", "uint8[:, ::1]"),
             ("pillow", "np.array(Image.open('a'))", "?[:]"),
             ("pillow_in_grey", "np.array(Image.open('a').convert('L'))", "uint8[:, ::1]"),
             (
