@@ -349,22 +349,27 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     return index;
 }
 
-/// What pycu carries of a library.
+/// What pycu carries of a library, once for all programs: its classes are the same ones to each.
 std::optional<std::size_t> ModuleReader::add_library(const std::string& name, std::size_t search) {
     const std::string path = "libraries/" + name + ".py";
     const std::string_view text = embedded::text(path);
     if (text.empty() || files_.size() >= most_numbers) {
         return std::nullopt;
     }
-    const auto [read, is_new] = modules_.files.try_emplace("<pycu>/" + path);
+    const std::string shown = "<pycu>/" + path;
+    if (const auto there = by_path_.find(shown); there != by_path_.end()) {
+        return there->second;
+    }
+    const auto [read, is_new] = modules_.files.try_emplace(shown);
     if (is_new) {
-        read->second.file = &files_.add("<pycu>/" + path, std::string(text), {});
+        read->second.file = &files_.add(shown, std::string(text), {});
     }
     syntax::Module made;
     made.file = read->second.file;
     made.name = name;
     made.is_library = true;
     const std::size_t index = tree_.add(std::move(made));
+    by_path_[shown] = index;
     places_[index] = {search, {}, &read->second};
     return index;
 }

@@ -116,7 +116,9 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     Value result = run_body(function, inner, range);
     const std::string& name = def_of(function).name;
     const syntax::Module& module = file_.module(scopes_.module_index(scope));
-    if (result.is_unknown() && module.is_library && !module_around(frame_).is_library) {
+    const auto* why = result.get<Unknown>();
+    if (why != nullptr && module.is_library && !module_around(frame_).is_library &&
+        (why->range == Range{} || file_.module_of(why->range).is_library)) {
         return unknown("`" + name + "` of `" + module.name + "` may return anything", range);
     }
     if (!is_known(result) || value_of(result).is_unknown()) {

@@ -54,6 +54,7 @@ void Interpreter::run_module(std::size_t index) {
     block(module.body);
     if (before) {
         std::tie(failures_, imported_) = *before;
+        library_moments_[index] = store_.snapshot();
     }
     std::tie(frame_, tree_, locals_, names_) = outer;
     loops_ = std::move(loops);

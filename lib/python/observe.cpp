@@ -160,6 +160,19 @@ void Interpreter::run_programs(const std::vector<std::size_t>& modules) {
         limit_ = std::min(spent() + Evaluator::program_steps, most_program_steps);
         run_module(module);
         is_dead_ = false;
+        for (const auto& [library, moment] : library_moments_) {
+            // What one program sets in it, the next one does not see.
+            for (const auto& [name, list] : scopes_.all[scopes_.module(library)].bindings) {
+                const auto is_set = [](const Binding& one) {
+                    return one.kind == Binding::Kind::Foreign;
+                };
+                Cell* cell = store_.find(module_frames_[library], name);
+                if (cell != nullptr && std::ranges::any_of(list, is_set)) {
+                    const auto first = slot(module_frames_[library], name, moment);
+                    store_.set(*cell, first.value_or(Slot{}));
+                }
+            }
+        }
     }
     limit_ = std::max(before, limit_);
     is_too_long_ = false;
@@ -179,11 +192,16 @@ void Interpreter::forget_changed(ScopeId module, std::size_t frame) {
     }
 }
 
-/// Whether a place stands in a function that nothing here calls.
+/// Whether a place stands in a function that nothing here calls. Nobody else calls one of a library
+/// that the program does not name.
 bool Interpreter::is_in_unknown_function(Range range) const {
     return std::ranges::any_of(scopes_.functions, [&](const FunctionPlace& place) {
         const Range whole = file_.stmts[place.def].range;
-        return whole.contains(range) && !run_.contains(place.def.index);
+        if (!whole.contains(range) || run_.contains(place.def.index)) {
+            return false;
+        }
+        const std::string& name = std::get<syntax::FunctionDef>(file_.stmts[place.def].as).name;
+        return !file_.module_of(range).is_library || names_in_use(file_).contains(name);
     });
 }
 

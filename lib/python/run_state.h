@@ -83,6 +83,8 @@ struct RunState {
     int lazy_ = 0;
     long walruses_ = 0;
     std::uint32_t loops_made_ = 0;
+    /// Libraries that pycu carries, and when each has run.
+    std::map<std::size_t, Moment> library_moments_;
     /// Behind as many steps, functions are not followed and loops are not run until they settle.
     long limit_ = Evaluator::program_steps;
     long steps_ = 0;

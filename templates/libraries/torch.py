@@ -606,9 +606,14 @@ def _dense(like):
     return _new(like.shape, like.dtype)
 
 
-def _new_in_f(size, in_numpy):
-    made = _array(size[::-1], in_numpy).T
-    return Tensor(like=made, data=made, is_ordered=False)
+def _in_f(like):
+    return _array(like.shape[::-1], like.dtype).T
+
+
+def _made(like, is_c, is_f):
+    """A new one in C order, in Fortran's, or in one that nobody knows."""
+    data = like if is_c else _in_f(like) if is_f else any_value
+    return Tensor(like=like, data=data, is_ordered=is_c)
 
 
 def _of_any_order(like):
@@ -626,22 +631,16 @@ def _squeezed(a, dim):
 
 def _converted(of, in_numpy):
     """The same with another dtype: itself, or a copy that keeps the order of its axes."""
-    if of._data.flags.c_contiguous:
-        return _new(of._like.shape, in_numpy)
-    if of._data.flags.f_contiguous:
-        return _new_in_f(of._like.shape, in_numpy)
-    if of._like.dtype == in_numpy:
-        return _of_any_order(of._like)  # a copy has no gaps
-    return _copied(of, in_numpy)
+    like = _array(of._like.shape, in_numpy)
+    is_copy = of._like.dtype != in_numpy  # which has no gaps
+    is_c = of._data.flags.c_contiguous or (is_copy and of._is_ordered)
+    return _made(like, is_c, of._data.flags.f_contiguous)
 
 
 def _copied(of, in_numpy):
     """In its order, without gaps."""
-    if of._is_ordered:
-        return _new(of._like.shape, in_numpy)
-    if of._data.flags.f_contiguous:
-        return _new_in_f(of._like.shape, in_numpy)
-    return _of_any_order(of._like.astype(in_numpy))
+    like = _array(of._like.shape, in_numpy)
+    return _made(like, of._is_ordered, of._data.flags.f_contiguous)
 
 
 def _elementwise(in_numpy, *operands):
@@ -657,7 +656,7 @@ def _elementwise(in_numpy, *operands):
         return _new(shape, in_numpy)
     for one in operands:
         is_in_f = is_in_f and (not isinstance(one, Tensor) or one._like.ndim == len(shape))
-    return _new_in_f(shape, in_numpy) if is_in_f else _of_any_order(_array(shape, in_numpy))
+    return _made(_array(shape, in_numpy), is_ordered, is_in_f)
 
 
 def _reduced(of, dim, keepdim, in_numpy):

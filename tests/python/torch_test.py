@@ -16,6 +16,7 @@ SETUP = (HERE / "torch_setup.txt").read_text()
 LINES = (HERE / "torch_snippets.txt").read_text().splitlines()
 SNIPPETS = [tuple(line.split(" => ")) for line in LINES]
 AT_ONCE = 25
+RUN = "@cuda.jit\ndef k(x, n):\n    x[0] = n\n\n\ndef run(a, n):\n    k[1, 4](a, n)\n"
 HEAD = "import numpy as np\nimport torch\nfrom numba import cuda\n\n\n"
 
 
@@ -40,3 +41,27 @@ def test_tensors_are_what_pytorch_makes(first: int, tmp_path: Path) -> None:
 
 def indented(text: str) -> str:
     return "".join(f"    {line}" if line.strip() else line for line in text.splitlines(True))
+
+
+def test_what_one_program_sets_another_does_not_see(tmp_path: Path) -> None:
+    """Each runs for itself, whatever modules they share."""
+    body = "import torch\nimport m\n"
+    (tmp_path / "a.py").write_text(
+        body + "torch.set_default_dtype(torch.float64)\nm.run(torch.zeros(3), 1)\n"
+    )
+    (tmp_path / "b.py").write_text(body + "m.run(torch.zeros(3), 2.5)\n")
+    found = inspected(HEAD + RUN, tmp_path)
+    assert sorted(types_of(found, "k")) == [
+        "void(float32[::1], float64)",
+        "void(float64[::1], int64)",
+    ]
+
+
+def test_a_tensor_of_one_program_is_one_of_its_modules(tmp_path: Path) -> None:
+    """Modules that several programs import know one class of tensors."""
+    body = "import torch\nimport m\n"
+    check = "    if not isinstance(a, torch.Tensor):\n        raise TypeError\n"
+    for name in "ab":
+        (tmp_path / f"{name}.py").write_text(body + "m.run(torch.zeros(3), 1)\n")
+    found = inspected(HEAD + RUN.replace("    k[", check + "    k["), tmp_path)
+    assert types_of(found, "k") == ["void(float32[::1], int64)"]
