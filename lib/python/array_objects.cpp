@@ -1,4 +1,4 @@
-// Objects of the program that say they are arrays.
+// Objects of the program that say they are arrays, and those of libraries that pycu carries.
 #include <algorithm>
 
 #include "python/interpreter.h"
@@ -51,6 +51,32 @@ void Interpreter::take_arrays(const std::string& path, CallArguments& args, Rang
         if (name == "to_device") {
             one = as_array(one, false, range);  // what is on the device stays there
         }
+    }
+}
+
+/// `x.anything_()`: a method that nobody knows changes the object of a library that it is called
+/// on, as its name says.
+void Interpreter::escape_changed(ExprId callee, Range range) {
+    const auto* method = std::get_if<syntax::Attribute>(&tree_->exprs[callee].as);
+    if (method == nullptr || !method->attr.ends_with('_') || method->attr.ends_with("__")) {
+        return;
+    }
+    ExprId root = method->value;  // to look at it again is to do nothing
+    while (const auto* of = std::get_if<syntax::Attribute>(&tree_->exprs[root].as)) {
+        root = of->value;
+    }
+    if (!std::holds_alternative<syntax::Name>(tree_->exprs[root].as)) {
+        return;
+    }
+    const Value object = eval(method->value);
+    const auto* self = object.get<HostObject>();
+    const MadeClass* of = self != nullptr ? made_class(self->of) : nullptr;
+    const bool is_of_library = of != nullptr && std::ranges::any_of(of->order, [&](StmtId one) {
+                                   const MadeClass* base = one.valid() ? made_class(one) : nullptr;
+                                   return base != nullptr && base->is_of_library;
+                               });
+    if (is_of_library) {
+        escape(object, range);
     }
 }
 

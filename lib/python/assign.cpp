@@ -91,6 +91,10 @@ bool Interpreter::store_item(const Value& changed, const Value& index, const Val
     }
     const auto* path = changed.get<Dotted>();
     const auto* key = index.get<StringValue>();
+    if (const auto* flags = changed.get<HostMethod>(); flags != nullptr && flags->name == "flags") {
+        assign_attribute(changed, "flags", value, range);
+        return false;
+    }
     if (path != nullptr && key != nullptr && path->path.ends_with(".__dict__")) {
         assign_attribute({Dotted{path->path.substr(0, path->path.rfind('.'))}}, key->text, value,
                          range);

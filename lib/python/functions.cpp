@@ -29,6 +29,18 @@ Value passed(const Value& value, Range range, const std::string& function) {
     return value.part() != nullptr ? with_why(value, made) : Value{std::move(made), value.why};
 }
 
+/// Whether a function has parameters for all that a call gives it.
+bool takes(const syntax::Arguments& params, const CallArguments& args) {
+    const auto has = [&](const auto& named) {
+        const auto is_it = [&](const syntax::Arg& one) { return one.arg == named.first; };
+        return std::ranges::any_of(params.args, is_it) ||
+               std::ranges::any_of(params.kwonlyargs, is_it);
+    };
+    const std::size_t count = params.posonlyargs.size() + params.args.size();
+    return (params.vararg || args.positional.size() <= count) &&
+           (params.kwarg || std::ranges::all_of(args.named, has));
+}
+
 }  // namespace
 
 /// A function that is not followed may have changed all that it names with `global` and its kin.
@@ -102,6 +114,12 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
         escape(args, range);
         return unknown("it is what a function returns that is not followed", range);
     }
+    const syntax::Module& module = file_.module(scopes_.module_index(scope));
+    if (module.is_library && !takes(def_of(function).args, args)) {
+        escape(args, range);
+        return unknown("`" + def_of(function).name + "` may do anything with these arguments",
+                       range);
+    }
     const std::size_t inner = store_.add_frame(function.frame(), scope);
     const bool was_guess = std::exchange(is_guess_, false);
     if (was_guess) {
@@ -115,7 +133,6 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     store_.frame(inner).is_guess = was_guess || (has_unknown && !running_.empty());
     Value result = run_body(function, inner, range);
     const std::string& name = def_of(function).name;
-    const syntax::Module& module = file_.module(scopes_.module_index(scope));
     const auto* why = result.get<Unknown>();
     if (why != nullptr && module.is_library && !module_around(frame_).is_library &&
         (why->range == Range{} || file_.module_of(why->range).is_library)) {

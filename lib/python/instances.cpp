@@ -89,10 +89,12 @@ std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
         if (path == "builtins.slice" || items->is_slice) {
             return path == "builtins.slice" && items->is_slice;
         }
-        if (path == "builtins.list" || path == "builtins.dict") {
-            return path == "builtins.list" ? items->is_list : items->is_dict;
+        // Views of dicts and iterators stand here as lists, ranges as tuples.
+        if (path == "builtins.dict") {
+            return items->is_dict;
         }
-        if (path == "builtins.tuple" && (items->is_list || items->is_dict)) {
+        if (items->is_dict || (path == "builtins.list" && !items->is_list) ||
+            (path == "builtins.tuple" && items->is_list)) {
             return false;
         }
     }

@@ -41,7 +41,6 @@ class Interpreter : private RunState {
     void set_docstrings(bool are_read) { reads_docstrings_ = are_read; }
     void run();
     // ---- looking back (observe.cpp)
-
     using View = sema::View;
     /// What an expression is, as seen from somewhere in the run.
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
@@ -311,6 +310,7 @@ class Interpreter : private RunState {
     bool is_plain(const HostObject& object);
     Value as_array(const Value& value, bool is_device, Range range);
     void take_arrays(const std::string& path, CallArguments& args, Range range);
+    void escape_changed(ExprId callee, Range range);
     /// Expressions and statements run, and names and items that were copied where paths part.
     long spent() const;
     void run_programs(const std::vector<std::size_t>& modules);

@@ -74,6 +74,9 @@ Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     CallArguments args;
     args.range = range;
     const bool is_open = args.is_open = arguments(node, args);
+    if (callee.is_unknown()) {
+        escape_changed(node.func, range);
+    }
     Value made = dispatch(callee, node, args, is_open, id, range);
     note_call(callee, args, made);
     return callee.is<FunctionRef>() ? made : as_quotient(std::move(made), false);

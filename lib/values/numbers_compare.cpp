@@ -65,7 +65,9 @@ std::optional<Value> compare_dtypes(CompareOp op, const Value& a, const Value& b
     const Value& other = is_dtype(a) ? b : a;
     const auto* type = other.get<TypeObject>();
     const bool is_numbas = type != nullptr && type->kind == TypeObject::Kind::Numba;
-    if (is_numbas || !(type != nullptr || other.is<StringValue>() || number_of(other))) {
+    const auto number = number_of(other);
+    const bool is_number = number && number->is_python;
+    if (is_numbas || !(type != nullptr || other.is<StringValue>() || is_number)) {
         return unknown("the comparison is not known", range);
     }
     const auto one = host_dtype(a), two = host_dtype(b);
@@ -231,6 +233,9 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
         right.part() == nullptr) {
         return python_bool((is_ellipsis(left) && is_ellipsis(right)) != is_negated);
     }
+    if (is_identity && (left.is<HostMethod>() || right.is<HostMethod>())) {
+        return host_number(boolean);  // an attribute that nobody knows
+    }
     if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
         return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);
     }
@@ -239,6 +244,9 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
     }
     const Value& a = plain(left);
     const Value& b = plain(right);
+    if ((op == Eq || op == NotEq) && a.is<EnumValue>() != b.is<EnumValue>()) {
+        return host_number(boolean);  // a class of texts, or with `__eq__`
+    }
     const bool is_elementwise = op != In && op != NotIn && !is_identity;
     if (is_elementwise && (a.array() != nullptr || b.array() != nullptr)) {
         const Value x = number_of(a) ? a : as_host_array(a, range);

@@ -113,6 +113,13 @@ HostResult whole(const CallArguments& /*args*/) {
     return host_integer();
 }
 
+/// random.getrandbits: of more bits it may be a uint64, or nothing that a kernel takes.
+HostResult bits(const CallArguments& args) {
+    const auto count = extent_of(args.first());
+    const bool fits = count && count->known() && *count->known() < 64;
+    return fits ? HostResult(host_integer()) : std::nullopt;
+}
+
 /// random.choice
 HostResult element(const CallArguments& args) {
     return host_element(args.first(), args.range);

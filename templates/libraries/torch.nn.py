@@ -1,7 +1,7 @@
 """What a program does with PyTorch's modules: see torch.py."""
 
-from torch import Tensor
-from torch_itself import AnyBase
+from torch import Tensor, _device
+from torch_itself import AnyBase, any_value
 
 
 class Module(AnyBase):
@@ -22,6 +22,29 @@ class Module(AnyBase):
 
     def cpu(self):
         return self
+
+    def to(self, *given, device=None, dtype=None, non_blocking=False):
+        for one in given:
+            if not isinstance(one, (str, int, _device)):
+                self.change_()
+        if dtype is not None:
+            self.change_()
+        return self
+
+    def double(self, *given, **named):
+        self.change_()  # what nobody knows changes the module
+        return self
+
+    half = float = bfloat16 = type = apply = _apply = double
+    register_forward_hook = register_forward_pre_hook = register_full_backward_hook = double
+
+    def parameters(self, recurse=True):
+        return any_value
+
+    named_parameters = buffers = named_buffers = children = modules = state_dict = parameters
+
+    def load_state_dict(self, state_dict, strict=True):
+        return any_value
 
     def train(self, mode=True):
         self.training = mode

@@ -24,7 +24,14 @@ class dtype:
         return not self == other
 
 
+class device:
+    def __init__(self, type=None, index=None):
+        self.type = any_value
+        self.index = any_value
+
+
 _dtype = dtype
+_device = device
 bool = dtype(np.bool_)
 uint8 = dtype(np.uint8)
 int8 = dtype(np.int8)
@@ -54,7 +61,7 @@ _default = float32
 
 def set_default_dtype(d):
     global _default
-    _default = d
+    _default = d if d.is_floating_point else any_value
 
 
 def get_default_dtype():
@@ -177,6 +184,17 @@ def _numbers(value):
     return value._like if isinstance(value, Tensor) else value
 
 
+def _size_given(given):
+    """Of `Tensor([1, 2])`, `Tensor(2, 3)` and `Tensor(x.shape)`, which is no tuple of data."""
+    if len(given) != 1:
+        return given if given else (0,)
+    if _is_number(given[0]):
+        return given
+    if isinstance(given[0], Tensor):
+        return given[0]._like.shape
+    return any_value if isinstance(given[0], tuple) else np.shape(given[0])
+
+
 class Tensor(AnyBase):
     """`_like` has its shape and dtype, `_data` its strides as well, where they are known.
 
@@ -185,13 +203,8 @@ class Tensor(AnyBase):
     """
 
     def __init__(self, *given, like=None, data=None, is_ordered=True):
-        if like is None:  # Tensor([1, 2]), Tensor(2, 3)
-            one = given[0] if len(given) == 1 else None
-            if isinstance(one, Tensor):
-                shape = one._like.shape
-            else:
-                shape = given if one is None or _is_number(one) else np.shape(one)
-            like = data = _array(shape, np.float32)
+        if like is None:
+            like = data = _array(_size_given(given), _default.in_numpy)
         self._like = like
         self._data = data
         self._is_ordered = is_ordered
@@ -253,9 +266,12 @@ class Tensor(AnyBase):
 
     @data.setter
     def data(self, other):
-        self._like = other._like
-        self._data = other._data
-        self._is_ordered = other._is_ordered
+        self._like = self._data = any_value  # so may others that are this one
+        self._is_ordered = False
+
+    @property
+    def device(self):
+        return _device()
 
     def is_floating_point(self):
         return self._like.dtype.kind == "f"
@@ -290,6 +306,8 @@ class Tensor(AnyBase):
                 return _converted(self, one.in_numpy)
             if isinstance(one, Tensor):
                 return _converted(self, one._like.dtype)
+            if not (isinstance(one, (str, _device)) or _is_number(one) or one is None):
+                return _converted(self, any_value)
         return _converted(self, _in_numpy(dtype, self._like.dtype))
 
     def cuda(self, device=None, non_blocking=False):
@@ -333,7 +351,12 @@ class Tensor(AnyBase):
         return _copied(self, self._like.dtype) if memory_format is None else any_value
 
     def contiguous(self, memory_format=None):
-        return _dense(self._like) if memory_format is None else _of_any_order(self._like)
+        if memory_format is not None:
+            return _of_any_order(self._like)
+        made = _dense(self._like)
+        if self._is_ordered:
+            return self if self._data.flags.c_contiguous else made
+        return made
 
     def detach(self):
         return self
@@ -406,7 +429,8 @@ class Tensor(AnyBase):
         return self._look(lambda a: np.squeeze(a) if dim is None else _squeezed(a, dim), True)
 
     def unsqueeze(self, dim):
-        return self._look(lambda a: np.expand_dims(a, dim), True)
+        made = self._look(lambda a: np.expand_dims(a, dim), True)
+        return made if self._is_ordered else _of_any_order(made._like)
 
     def expand(self, *sizes):
         sizes = _size(sizes)
@@ -437,8 +461,9 @@ class Tensor(AnyBase):
         is_one = index is None or index is ... or _is_number(index)
         is_one = is_one or isinstance(index, (slice, list, np.ndarray, Tensor))
         parts = (index,) if is_one else index
-        is_copy = is_stepped = False
+        is_copy = is_stepped = has_new = False
         for part in parts:
+            has_new = has_new or part is None
             if part is ...:
                 continue
             if isinstance(part, (Tensor, list, np.ndarray)):
@@ -446,7 +471,8 @@ class Tensor(AnyBase):
             elif isinstance(part, slice) and part.step is not None:
                 is_stepped = True
         if not is_copy:
-            return self._look(lambda a: np.asarray(a[index]), not is_stepped)
+            made = self._look(lambda a: np.asarray(a[index]), not is_stepped)
+            return made if self._is_ordered or not has_new else _of_any_order(made._like)
         like = np.asarray(self._like[tuple([_numbers(part) for part in parts])])
         return _dense(like) if like.ndim < 2 else _of_any_order(like)
 
@@ -474,7 +500,13 @@ class Tensor(AnyBase):
     def __lt__(self, other):
         return _elementwise(np.bool_, self, other)
 
-    __le__ = __gt__ = __ge__ = __eq__ = __ne__ = lt = le = gt = ge = eq = ne = __lt__
+    def __eq__(self, other):
+        return False if other is None else _elementwise(np.bool_, self, other)
+
+    def __ne__(self, other):
+        return True if other is None else _elementwise(np.bool_, self, other)
+
+    __le__ = __gt__ = __ge__ = lt = le = gt = ge = eq = ne = __lt__
     logical_and = logical_or = logical_xor = __lt__
 
     def __iadd__(self, other):
@@ -501,7 +533,10 @@ class Tensor(AnyBase):
     def __neg__(self):
         return _elementwise(self._like.dtype, self)
 
-    neg = __pos__ = __invert__ = square = floor = ceil = round = sign = relu = trunc = __neg__
+    neg = __pos__ = __invert__ = floor = ceil = round = sign = relu = trunc = __neg__
+
+    def square(self):
+        return _elementwise(any_value if self._like.dtype.kind == "b" else self._like.dtype, self)
 
     def __abs__(self):
         return _elementwise(_as_real(self._like.dtype), self)
@@ -509,7 +544,7 @@ class Tensor(AnyBase):
     abs = __abs__
 
     def clamp(self, min=None, max=None):
-        is_kept = self._like.dtype.kind == "f"
+        is_kept = self._like.dtype.kind == "f" and _is_bound(min) and _is_bound(max)
         return _elementwise(self._like.dtype if is_kept else any_value, self)
 
     clip = clamp
@@ -522,7 +557,8 @@ class Tensor(AnyBase):
     asin = acos = atan = sinh = cosh = erf = reciprocal = exp
 
     def masked_fill(self, mask, value):
-        return _elementwise(self._like.dtype, self, mask)
+        made = _elementwise(self._like.dtype, self, mask)
+        return made if self._is_ordered else _of_any_order(made._like)
 
     # sums and their kin
 
@@ -565,13 +601,15 @@ class Tensor(AnyBase):
 
     def cumsum(self, dim, dtype=None):
         natural = np.int64 if _level(self._like.dtype.kind) < 2 else self._like.dtype
-        return _elementwise(_in_numpy(dtype, natural), self)
+        return _new(self._like.shape, _in_numpy(dtype, natural))
 
     cumprod = cumsum
 
     # products
 
     def __matmul__(self, other):
+        if _is_cast:
+            return any_value
         a, b = self._like.shape, other._like.shape
         if len(a) == len(b) and len(a) in (2, 3):
             return _new(a[:-1] + b[-1:], self._like.dtype)
@@ -593,7 +631,7 @@ class Tensor(AnyBase):
         return _new(size, _in_numpy(dtype, self._like.dtype))
 
     def new_tensor(self, data, dtype=None, device=None, requires_grad=False):
-        return tensor(data, dtype=dtype)
+        return tensor(data, dtype=_dtypes[self._like.dtype.name] if dtype is None else dtype)
 
 
 def _new(size, in_numpy):
@@ -625,14 +663,20 @@ def _first(a, dim):
     return a.transpose([at] + [axis for axis in range(a.ndim) if axis != at])[0]
 
 
+def _is_bound(value):
+    return value is None or _is_number(value)
+
+
 def _squeezed(a, dim):
     return _first(a, dim) if a.shape[dim] == 1 else a
 
 
 def _converted(of, in_numpy):
     """The same with another dtype: itself, or a copy that keeps the order of its axes."""
-    like = _array(of._like.shape, in_numpy)
     is_copy = of._like.dtype != in_numpy  # which has no gaps
+    if not is_copy and (of._data.flags.c_contiguous or of._data.flags.f_contiguous):
+        return of  # or a copy on another device, which differs in nothing else
+    like = _array(of._like.shape, in_numpy)
     is_c = of._data.flags.c_contiguous or (is_copy and of._is_ordered)
     return _made(like, is_c, of._data.flags.f_contiguous)
 
@@ -668,9 +712,9 @@ def _reduced(of, dim, keepdim, in_numpy):
 
 
 def zeros(
-    *size, out=None, dtype=None, device=None, requires_grad=False, pin_memory=False, layout=None
+    *given, size=None, dtype=None, device=None, requires_grad=False, pin_memory=False, layout=None
 ):
-    return _new(_size(size), _in_numpy(dtype, _default.in_numpy))
+    return _new(_size(given) if size is None else size, _in_numpy(dtype, _default.in_numpy))
 
 
 ones = empty = rand = randn = zeros
@@ -724,9 +768,10 @@ def tensor(data, dtype=None, device=None, requires_grad=False, pin_memory=False)
     if isinstance(data, Tensor):
         return _new(data._like.shape, _in_numpy(dtype, data._like.dtype))
     made = np.asarray(data)
-    is_typed = isinstance(_leaf(data), (np.ndarray, np.generic))
-    natural = made.dtype if is_typed else _default_of(made.dtype.kind)
-    return _converted(_of_array(made), _in_numpy(dtype, natural))
+    first = _leaf(data)
+    is_typed = isinstance(first, (np.ndarray, np.generic))
+    natural = first.dtype if is_typed else _default_of(made.dtype.kind)
+    return _copied(_of_array(made), _in_numpy(dtype, natural))
 
 
 def as_tensor(data, dtype=None, device=None):
@@ -734,7 +779,7 @@ def as_tensor(data, dtype=None, device=None):
         return data.to(dtype=dtype)
     if isinstance(data, np.ndarray):
         return from_numpy(data).to(dtype=dtype)
-    if isinstance(data, list) or _is_number(data):
+    if _is_number(data):
         return tensor(data, dtype)
     if hasattr(data, "__cuda_array_interface__"):
         return _of_array(data).to(dtype=dtype)
@@ -842,7 +887,11 @@ def neg(input):
     return -input
 
 
-square = floor = ceil = round = sign = relu = neg
+floor = ceil = round = sign = relu = neg
+
+
+def square(input):
+    return input.square()
 
 
 def real(input):
@@ -954,6 +1003,24 @@ class no_grad:
 
 
 enable_grad = inference_mode = set_grad_enabled = no_grad
+
+_is_cast = False
+
+
+class autocast:
+    """Products have another dtype inside."""
+
+    def __init__(self, *given, **named):
+        pass
+
+    def __enter__(self):
+        global _is_cast
+        _is_cast = True
+
+    def __exit__(self, kind, value, traceback):
+        global _is_cast
+        _is_cast = any_value
+
 
 import torch.autograd  # noqa: E402, F401
 import torch.cuda  # noqa: E402, F401

@@ -409,6 +409,14 @@ i = ...; 1 if i is Ellipsis else 2.5
 i = (0, ...); 1 if i is ... else 2.5
 i = (0, ...); 1 if i[1] is not ... else 2.5
 i = 3; 1 if i is ... else 2.5
+d = {1: 2}; 1 if isinstance(d.keys(), list) else 2.5
+1 if isinstance(map(int, [1]), (list, tuple)) else 2.5
+a = np.zeros(3); 1 if a.base is None else 2.5
+a = np.zeros(3); 1 if a.dtype.names is None else 2.5
+a = np.zeros(3); 1 if a.dtype == np.float64() else 2.5
+a = np.zeros(3); a.flags['WRITEABLE'] = False; a
+import enum; S = enum.Enum('S', 'A B', type=str); 1 if S.A == '1' else 2.5
+import random; 1 if random.getrandbits(8) < 256 else 2.5
 import random; random.random()
 import random; random.randint(1, 6)
 import random; random.randrange(10)

@@ -39,6 +39,70 @@ def test_tensors_are_what_pytorch_makes(first: int, tmp_path: Path) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+# What a program does before it launches `k(x)`, and what is known of it then.
+MODULE = (
+    "class M(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    "        self.register_buffer('w', torch.zeros(3))\n\n\nm = M()\n"
+)
+STATEMENTS = {
+    "a_module": (MODULE, "m.w", "float32[::1]"),
+    "a_module_on_a_device": (MODULE + "m = m.to('cuda').eval()\n", "m.w", "float32[::1]"),
+    "a_module_on_a_torch_device": (
+        MODULE + "m.to(torch.device('cuda'))\ntorch.optim.Adam(m.parameters())\n",
+        "m.w",
+        "float32[::1]",
+    ),
+    "a_module_of_doubles": (MODULE + "m.double()\n", "m.w", "?[:]"),
+    "a_module_of_another_dtype": (MODULE + "m.to(torch.float64)\n", "m.w", "?[:]"),
+    "a_module_of_a_named_dtype": (MODULE + "m.to(dtype=torch.float64)\n", "m.w", "?[:]"),
+    "a_module_that_a_function_changes": (
+        MODULE + "m.apply(lambda one: one.double())\n",
+        "m.w",
+        "?[:]",
+    ),
+    "changed_by_what_nobody_knows": (
+        "x = torch.zeros(3, 4)\nx.swapdims_(0, 1)\n",
+        "x[0]",
+        "?[:]",
+    ),
+    "changed_through_another_name": (
+        "x = torch.zeros(3, 4)\ny = x.float()\ny.t_()\n",
+        "x[0]",
+        "?[:]",
+    ),
+    "given_other_data_through_another_name": (
+        "x = torch.zeros(3, 4)\ny = x.detach()\ny.data = torch.zeros(2)\n",
+        "x[0]",
+        "?[:]",
+    ),
+    "in_another_default_dtype": (
+        "torch.set_default_dtype(torch.float64)\n",
+        "torch.Tensor([1, 2])",
+        "float64[::1]",
+    ),
+    "in_autocast": (
+        "x = torch.zeros(3, 3)\nwith torch.autocast('cuda'):\n    x = x @ x\n",
+        "x[0]",
+        "?[:]",
+    ),
+    "without_gradients": (
+        "@torch.no_grad()\ndef f(x):\n    return x * 2\n\n\n"
+        "with torch.no_grad():\n    x = f(torch.zeros(3))\n",
+        "x",
+        "float32[::1]",
+    ),
+}
+
+
+@pytest.mark.parametrize(("before", "launched", "expected"), STATEMENTS.values(), ids=STATEMENTS)
+def test_what_programs_do_with_tensors(
+    before: str, launched: str, expected: str, tmp_path: Path
+) -> None:
+    kernel = "@cuda.jit\ndef k(x):\n    x[0] = 1\n\n\n"
+    found = inspected(f"{HEAD}{kernel}{before}k[1, 1]({launched})\n", tmp_path)
+    assert types_of(found, "k") == [f"void({expected})"]
+
+
 def indented(text: str) -> str:
     return "".join(f"    {line}" if line.strip() else line for line in text.splitlines(True))
 
