@@ -4,7 +4,6 @@
 #include "python/command_line.h"
 #include "python/interpreter.h"
 #include "python/parts.h"
-#include "values/array_interface.h"
 #include "values/imports.h"
 #include "values/number_methods.h"
 #include "values/numbers.h"
@@ -33,12 +32,12 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
             if (auto made = of ? dtype_attribute(*of, name) : std::nullopt) {
                 return made;
             }
-        }
-        if (type->kind == TypeObject::Kind::Dtype && name == "itemsize") {
-            return python_int(types.bytes(type->type));
-        }
-        if (type->kind == TypeObject::Kind::Dtype && name == "type") {
-            return Value{TypeObject{type->type, TypeObject::Kind::NumPy}};
+            if (name == "itemsize") {
+                return python_int(types.bytes(type->type));
+            }
+            if (name == "type") {
+                return Value{TypeObject{type->type, TypeObject::Kind::NumPy}};
+            }
         }
         if (type->type.is_array() && name == "dtype") {
             return Value{TypeObject{type->type.element_type(), TypeObject::Kind::Numba}};

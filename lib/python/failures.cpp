@@ -208,6 +208,20 @@ void Interpreter::note_call(const Value& callee, const CallArguments& args, cons
     }
 }
 
+std::size_t parameters_named(const syntax::Arguments& params, const CallArguments& args) {
+    return std::size_t(std::ranges::count_if(args.named, [&](const auto& given) {
+        const auto is_it = [&](const syntax::Arg& one) { return one.arg == given.first; };
+        return std::ranges::any_of(params.args, is_it) ||
+               std::ranges::any_of(params.kwonlyargs, is_it);
+    }));
+}
+
+bool takes(const syntax::Arguments& params, const CallArguments& args) {
+    const std::size_t count = params.posonlyargs.size() + params.args.size();
+    return (params.vararg || args.positional.size() <= count) &&
+           (params.kwarg || parameters_named(params, args) == args.named.size());
+}
+
 /// Arguments that the parameters of a function are not made for.
 void Interpreter::note_arguments(const FunctionRef& function, const CallArguments& args) {
     if (tries_ == 0) {
@@ -215,18 +229,11 @@ void Interpreter::note_arguments(const FunctionRef& function, const CallArgument
     }
     const syntax::Arguments& params = def_of(function).args;
     const std::size_t count = params.posonlyargs.size() + params.args.size();
-    const auto is_parameter = [&](const auto& given) {
-        const auto is_it = [&](const syntax::Arg& one) { return one.arg == given.first; };
-        return std::ranges::any_of(params.args, is_it) ||
-               std::ranges::any_of(params.kwonlyargs, is_it);
-    };
-    const auto named = std::size_t(std::ranges::count_if(args.named, is_parameter));
+    const std::size_t named = parameters_named(params, args);
     const std::size_t defaults = params.defaults.size() + function.made->named_defaults.size();
-    const bool are_too_many = args.positional.size() > count && !params.vararg;
     const bool are_too_few =
         args.positional.size() + named + defaults < count + params.kwonlyargs.size();
-    const bool are_others = named < args.named.size() && !params.kwarg;
-    failures_.operations += are_too_many || are_too_few || are_others ? 1 : 0;
+    failures_.operations += are_too_few || !takes(params, args) ? 1 : 0;
 }
 
 /// An import of a module, or of a member of one, that may not be there.

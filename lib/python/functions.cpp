@@ -29,18 +29,6 @@ Value passed(const Value& value, Range range, const std::string& function) {
     return value.part() != nullptr ? with_why(value, made) : Value{std::move(made), value.why};
 }
 
-/// Whether a function has parameters for all that a call gives it.
-bool takes(const syntax::Arguments& params, const CallArguments& args) {
-    const auto has = [&](const auto& named) {
-        const auto is_it = [&](const syntax::Arg& one) { return one.arg == named.first; };
-        return std::ranges::any_of(params.args, is_it) ||
-               std::ranges::any_of(params.kwonlyargs, is_it);
-    };
-    const std::size_t count = params.posonlyargs.size() + params.args.size();
-    return (params.vararg || args.positional.size() <= count) &&
-           (params.kwarg || std::ranges::all_of(args.named, has));
-}
-
 }  // namespace
 
 /// A function that is not followed may have changed all that it names with `global` and its kin.

@@ -8,6 +8,11 @@ namespace pycu::sema {
 
 namespace {
 
+/// A list, tuple, dict, slice or what else stands as one, of no class of its own.
+bool is_container(const HostItems* items) {
+    return items != nullptr && items->class_name.empty() && !items->of.valid();
+}
+
 /// What is no object of a class of Python's numbers and texts, nor of a container, whatever it is.
 bool is_thing(const Value& value) {
     return value.is<NoneValue>() || value.is<FunctionRef>() || value.is<ModuleRef>() ||
@@ -84,8 +89,7 @@ std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
         return true;
     }
     const HostItems* items = subject.items();
-    if (items != nullptr && items->class_name.empty() && !items->of.valid() &&
-        path.starts_with("builtins.")) {
+    if (is_container(items) && path.starts_with("builtins.")) {
         if (path == "builtins.slice" || items->is_slice) {
             return path == "builtins.slice" && items->is_slice;
         }
@@ -135,10 +139,8 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
         }
         const bool is_plain =
             made->library_base.empty() && (made->is_of_library || !is_open_class(of->def));
-        const HostItems* items = subject.items();
-        const bool is_builtin = items != nullptr && items->class_name.empty() && !items->of.valid();
-        const bool is_other =
-            number_of(subject) || subject.is<StringValue>() || is_thing(subject) || is_builtin;
+        const bool is_other = number_of(subject) || subject.is<StringValue>() ||
+                              is_thing(subject) || is_container(subject.items());
         return is_plain && is_other && !subject.is<EnumValue>() ? std::optional(false)
                                                                 : std::nullopt;
     }

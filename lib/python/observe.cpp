@@ -154,6 +154,20 @@ std::vector<std::size_t> Interpreter::packages_of(const syntax::Module& module) 
 
 /// Runs modules, each with steps of its own.
 void Interpreter::run_programs(const std::vector<std::size_t>& modules) {
+    const auto is_set_elsewhere = [](const std::vector<Binding>& list) {
+        return std::ranges::any_of(
+            list, [](const Binding& one) { return one.kind == Binding::Kind::Foreign; });
+    };
+    // What one program sets in a library, the next one does not see.
+    const auto restore = [&](std::size_t library, Moment moment) {
+        const std::size_t frame = module_frames_[library];
+        for (const auto& [name, list] : scopes_.all[scopes_.module(library)].bindings) {
+            Cell* cell = is_set_elsewhere(list) ? store_.find(frame, name) : nullptr;
+            if (cell != nullptr) {
+                store_.set(*cell, slot(frame, name, moment).value_or(Slot{}));
+            }
+        }
+    };
     const long before = limit_;
     for (const std::size_t module : modules) {
         is_too_long_ = false;
@@ -161,17 +175,7 @@ void Interpreter::run_programs(const std::vector<std::size_t>& modules) {
         run_module(module);
         is_dead_ = false;
         for (const auto& [library, moment] : library_moments_) {
-            // What one program sets in it, the next one does not see.
-            for (const auto& [name, list] : scopes_.all[scopes_.module(library)].bindings) {
-                const auto is_set = [](const Binding& one) {
-                    return one.kind == Binding::Kind::Foreign;
-                };
-                Cell* cell = store_.find(module_frames_[library], name);
-                if (cell != nullptr && std::ranges::any_of(list, is_set)) {
-                    const auto first = slot(module_frames_[library], name, moment);
-                    store_.set(*cell, first.value_or(Slot{}));
-                }
-            }
+            restore(library, moment);
         }
     }
     limit_ = std::max(before, limit_);

@@ -94,4 +94,9 @@ struct MadeName {
     bool is_inner = false;
 };
 
+/// How many of a call's named arguments are parameters of a function.
+std::size_t parameters_named(const syntax::Arguments& params, const CallArguments& args);
+/// Whether a function has parameters for all that a call gives it.
+bool takes(const syntax::Arguments& params, const CallArguments& args);
+
 }  // namespace pycu::sema

@@ -1,40 +1,9 @@
 // Arrays on the device as dicts, and back. See array_interface.h.
 #include "values/array_interface.h"
 
-#include "types/scalar.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
-
-std::optional<Value> dtype_attribute(const HostDtype& dtype, std::string_view name) {
-    if (dtype.record.is_record()) {
-        return name == "kind" ? std::optional(Value{StringValue{"V"}}) : std::nullopt;
-    }
-    const ScalarInfo& info = scalar_info(dtype.scalar);
-    std::string text;
-    if (name == "str") {
-        text = (info.bytes == 1 ? "|" : "<") + std::string(info.numpy_code);
-    } else if (name == "name") {
-        text = info.python;
-    } else if (name == "kind") {
-        text = info.numpy_code.substr(0, 1);
-    } else {
-        return std::nullopt;
-    }
-    return Value{StringValue{std::move(text)}};
-}
-
-std::optional<Value> flag_of(const Value& value, std::string_view name) {
-    const HostArray* array = value.array();
-    const bool is_c = name == "c_contiguous" || name == "C_CONTIGUOUS";
-    if (array == nullptr || array->spoiled ||
-        !(is_c || name == "f_contiguous" || name == "F_CONTIGUOUS")) {
-        return std::nullopt;
-    }
-    const values::Tri is_dense = values::is_contiguous(array->memory, array->item(), !is_c);
-    return is_dense == values::Tri::Unknown ? host_number(boolean)
-                                            : python_bool(is_dense == values::Tri::Yes);
-}
 
 Value interface_of(const HostArray& array) {
     const auto numbers = [](const std::vector<Extent>& extents) {

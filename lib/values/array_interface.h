@@ -8,13 +8,6 @@ namespace pycu::sema {
 
 constexpr const char* device_interface = "__cuda_array_interface__";
 
-/// `dtype.kind`, `dtype.name`, `dtype.str`; nothing for other names, and what a record has not.
-std::optional<Value> dtype_attribute(const HostDtype& dtype, std::string_view name);
-
-/// `array.flags.c_contiguous`, `array.flags["C_CONTIGUOUS"]`: a bool that may not be known; nothing
-/// for other flags and values.
-std::optional<Value> flag_of(const Value& value, std::string_view name);
-
 /// What an array has under that name.
 Value interface_of(const HostArray& array);
 /// The array that such a dict describes; nothing where its rank, dtype or strides are not known.

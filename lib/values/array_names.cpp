@@ -1,6 +1,8 @@
-// Which attributes arrays have: what programs ask to tell them from what other libraries have.
+// Which attributes arrays have, by which programs tell them from what other libraries have; those
+// of their dtypes and their flags.
 #include <algorithm>
 
+#include "types/scalar.h"
 #include "values/functions.h"
 #include "values/numbers.h"
 #include "values/strings.h"
@@ -43,6 +45,36 @@ HostResult has_attribute(const CallArguments& args) {
         return python_bool(is_of_device == array->is_device);
     }
     return host_number(boolean);
+}
+
+std::optional<Value> dtype_attribute(const HostDtype& dtype, std::string_view name) {
+    if (dtype.record.is_record()) {
+        return name == "kind" ? std::optional(Value{StringValue{"V"}}) : std::nullopt;
+    }
+    const ScalarInfo& info = scalar_info(dtype.scalar);
+    std::string text;
+    if (name == "str") {
+        text = (info.bytes == 1 ? "|" : "<") + std::string(info.numpy_code);
+    } else if (name == "name") {
+        text = info.python;
+    } else if (name == "kind") {
+        text = info.numpy_code.substr(0, 1);
+    } else {
+        return std::nullopt;
+    }
+    return Value{StringValue{std::move(text)}};
+}
+
+std::optional<Value> flag_of(const Value& value, std::string_view name) {
+    const HostArray* array = value.array();
+    const bool is_c = name == "c_contiguous" || name == "C_CONTIGUOUS";
+    if (array == nullptr || array->spoiled ||
+        !(is_c || name == "f_contiguous" || name == "F_CONTIGUOUS")) {
+        return std::nullopt;
+    }
+    const values::Tri is_dense = values::is_contiguous(array->memory, array->item(), !is_c);
+    return is_dense == values::Tri::Unknown ? host_number(boolean)
+                                            : python_bool(is_dense == values::Tri::Yes);
 }
 
 }  // namespace pycu::sema

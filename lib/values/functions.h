@@ -51,6 +51,12 @@ HostResult call_bound(const api::Function& row, const CallArguments& args);
 
 /// `hasattr(array, name)`; a bool that nobody knows for other objects and names.
 HostResult has_attribute(const CallArguments& args);
+/// `dtype.kind`, `dtype.name`, `dtype.str`; nothing for other names, and what a record has not.
+std::optional<Value> dtype_attribute(const HostDtype& dtype, std::string_view name);
+
+/// `array.flags.c_contiguous`, `array.flags["C_CONTIGUOUS"]`: a bool that may not be known; nothing
+/// for other flags and values.
+std::optional<Value> flag_of(const Value& value, std::string_view name);
 /// `np.mgrid[index]`, `np.ogrid[index]`; nothing for other paths, and where nobody knows.
 HostResult grid_of(std::string_view path, const Value& index);
 

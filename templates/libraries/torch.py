@@ -1,7 +1,8 @@
 """What a program does with PyTorch, as far as types of kernels' arguments go.
 
 Followed in place of the library by what follows host code. A tensor is an array of NumPy whose
-elements nobody knows, on whatever device it is. All that is not here is not known.
+elements nobody knows, on whatever device it is. All that is not here is not known. Tensors, dtypes
+and functions are of one module, as in PyTorch, and name each other throughout: so it is one file.
 """
 
 import builtins
