@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "driver/folders.h"
 #include "driver/import_scan.h"
 #include "driver/project_files.h"
 #include "support/text.h"
@@ -20,8 +21,6 @@ namespace {
 /// A program of more files or bytes is not read to its end.
 constexpr std::size_t most_files = 4000;
 constexpr std::size_t most_bytes = 64'000'000;
-/// A project is not deeper.
-constexpr int most_folders = 64;
 /// Ranges number files with 16 bits.
 constexpr std::size_t most_numbers = 60'000;
 
@@ -30,26 +29,6 @@ constexpr std::size_t most_numbers = 60'000;
 constexpr std::string_view known[] = {"__future__", "builtins", "cmath", "cupy",
                                       "itertools",  "math",     "numba", "numpy",
                                       "pycu",       "sys",      "time"};
-
-bool is_there(const fs::path& path) {
-    std::error_code error;
-    return fs::exists(path, error);
-}
-
-bool is_folder(const fs::path& path) {
-    std::error_code error;
-    return fs::is_directory(path, error);
-}
-
-fs::path above(const fs::path& folder) {
-    return (folder / "..").lexically_normal();
-}
-
-void add_once(std::vector<fs::path>& folders, const fs::path& folder) {
-    if (std::ranges::find(folders, folder) == folders.end()) {
-        folders.push_back(folder);
-    }
-}
 
 }  // namespace
 
@@ -82,6 +61,7 @@ void ModuleReader::start_main() {
     if (!source_.empty()) {
         by_path_[identity(source_)] = syntax::Tree::is_main;
     }
+    change_path(syntax::Tree::is_main);
 }
 
 std::optional<std::size_t> ModuleReader::find(const std::string& name) {
@@ -153,59 +133,7 @@ void ModuleReader::add_read(ReadFolder& folder) {
     read_folders_.push_back(&folder);
 }
 
-/// Names a program as others import it. The result is the folder of its outermost package.
-fs::path ModuleReader::name_program(syntax::Module& module, const fs::path& path) const {
-    module.is_package = path.filename() == "__init__.py";
-    module.name = module.is_package ? "" : path.stem().string();
-    fs::path folder = path.parent_path().empty() ? "." : path.parent_path();
-    for (; is_there(folder / "__init__.py"); folder = above(folder)) {
-        const std::string name = fs::path(identity(folder)).filename().string();
-        if (name.empty()) {
-            break;
-        }
-        module.name = module.name.empty() ? name : name + "." + module.name;
-    }
-    return folder;
-}
-
-/// What Python looks through that is started with a file.
-ModuleReader::Place ModuleReader::start(const fs::path& path, const fs::path& root) {
-    Search search;
-    add_once(search.folders, path.parent_path().empty() ? "." : path.parent_path());
-    add_once(search.folders, root);
-    for (const fs::path& folder : shared_) {
-        add_once(search.folders, folder);
-    }
-    searches_.push_back(std::move(search));
-    const bool is_package = path.filename() == "__init__.py";
-    return {searches_.size() - 1,
-            is_package ? std::vector{path.parent_path()} : std::vector<fs::path>{}};
-}
-
-/// The root of the project and its `src`, and what lies between it and the source: programs are
-/// started there as well.
-void ModuleReader::add_project() {
-    fs::path at = root_;
-    std::vector<fs::path> between;
-    for (int depth = 0; depth < most_folders; ++depth, at = above(at)) {
-        const auto has = [&](const char* name) { return is_there(at / name); };
-        if (has("pyproject.toml") || has("pycu.toml") || has("setup.py") || has(".git")) {
-            project_ = at;
-            add_once(shared_, at);
-            add_once(shared_, (at / "src").lexically_normal());
-            for (const fs::path& folder : between) {
-                add_once(shared_, folder);
-            }
-            return;
-        }
-        between.push_back(at);
-        if (!fs::path(identity(at)).has_relative_path()) {
-            return;
-        }
-    }
-}
-
-void ModuleReader::parse(std::size_t index) {
+void ModuleReader::parse_body(std::size_t index) {
     Place& place = places_[index];
     syntax::Module& one = module(index);
     if (index != syntax::Tree::is_main && !std::exchange(place.is_parsed, true) &&
@@ -215,8 +143,13 @@ void ModuleReader::parse(std::size_t index) {
         one.comments = std::move(parsed.comments);
         one.broken = std::move(parsed.broken);
         one.problems = std::move(parsed.problems);
+        change_path(index);
     }
-    for (const std::string& name : symbols::modules_named_by(tree_, one)) {
+}
+
+void ModuleReader::parse(std::size_t index) {
+    parse_body(index);
+    for (const std::string& name : symbols::modules_named_by(tree_, module(index))) {
         if (const auto found = load(name, places_[index].search)) {
             module(index).imports.emplace(name, *found);
         }
@@ -269,7 +202,7 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
         return known_as->second;
     }
     std::optional<std::size_t> made;
-    const bool is_known = std::ranges::find(known, name) != std::end(known);
+    bool is_unknown = std::ranges::find(known, name) != std::end(known);
     const std::size_t dot = name.rfind('.');
     if (dot != name.npos) {
         const auto package = load(name.substr(0, dot), search);
@@ -280,11 +213,12 @@ std::optional<std::size_t> ModuleReader::load(const std::string& name, std::size
                 module(*package).imports.emplace(name, *made);
             }
         }
-    } else if (!is_known) {
+    } else if (!is_unknown) {
         const std::vector<fs::path> folders = searches_[search].folders;
-        made = load_from(folders, name, name, search);
+        is_unknown = is_in_two_folders(searches_[search], name);
+        made = is_unknown ? std::nullopt : load_from(folders, name, name, search);
     }
-    if (!made && !is_known) {
+    if (!made && !is_unknown) {
         made = add_library(name, search);
     }
     searches_[search].found[name] = made;
@@ -346,6 +280,9 @@ std::optional<std::size_t> ModuleReader::add(const std::string& name, const fs::
     by_path_[only] = index;
     place.read = &read;
     places_[index] = std::move(place);
+    if (changes_path(tree_.others[index])) {
+        parse_body(index);  // before other modules are looked for
+    }
     return index;
 }
 

@@ -56,9 +56,14 @@ class ModuleReader {
 
   private:
     /// The folders in which Python looks for modules, and what it has found there: a module's
-    /// place, or nothing.
+    /// place, or nothing. The first `own` ones are those of sys.path, the others where people keep
+    /// their modules.
     struct Search {
+        Path start{};
         std::vector<Path> folders{};
+        std::size_t own = 0;
+        /// Nobody knows which of them is the first one: a name that two of them have is not known.
+        bool is_unsure = false;
         std::unordered_map<std::string, std::optional<std::size_t>> found{};
     };
 
@@ -75,7 +80,12 @@ class ModuleReader {
     Path name_program(syntax::Module& module, const Path& path) const;
     Place start(const Path& path, const Path& root);
     void add_project();
+    void parse_body(std::size_t index);
+    static bool changes_path(const syntax::Module& module);
+    void change_path(std::size_t index);
+    std::vector<Path> added(const Search& search, const std::vector<Path>& paths) const;
     std::optional<std::size_t> load(const std::string& name, std::size_t search);
+    bool is_in_two_folders(const Search& search, const std::string& name) const;
     std::optional<std::size_t> load_from(const std::vector<Path>& folders, const std::string& stem,
                                          const std::string& name, std::size_t search);
     std::optional<std::size_t> add(const std::string& name, const Path& path, Place place);

@@ -143,7 +143,8 @@ Value Interpreter::finish_class(const syntax::ClassDef& node, StmtId id, MadeCla
             given.named.emplace_back(*one.arg, value);
         }
     }
-    if (const auto init = in_class(id, "__init_subclass__", id)) {
+    const auto init = made.is_of_library ? std::nullopt : in_class(id, "__init_subclass__", id);
+    if (init) {
         const auto* function = init->get<FunctionRef>();
         if (function != nullptr && !function->is_device() && !function->is_decorated()) {
             FunctionRef plain = *function;

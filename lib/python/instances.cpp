@@ -31,6 +31,9 @@ std::optional<bool> is_numpy_of(const TypeObject& of, Type type) {
 }
 
 std::optional<bool> is_of_scalar(const TypeObject& of, const Value& subject) {
+    if (of.is_longlong) {
+        return std::nullopt;
+    }
     const bool is_class = of.kind == TypeObject::Kind::Python || of.kind == TypeObject::Kind::NumPy;
     if (!is_class || !of.type.is_scalar() || subject.is<EnumValue>()) {
         return std::nullopt;

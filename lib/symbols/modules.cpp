@@ -3,8 +3,7 @@
 
 #include <unordered_set>
 
-#include "support/match.h"
-#include "syntax/visit.h"
+#include "symbols/walk.h"
 
 namespace pycu::symbols {
 
@@ -59,23 +58,13 @@ std::vector<std::string> modules_named_by(const syntax::Module& in, const syntax
 std::vector<std::string> modules_named_by(const syntax::Tree& tree, const syntax::Module& module) {
     std::vector<std::string> all;
     std::unordered_set<std::string> seen;
-    std::vector<syntax::StmtId> waiting(module.body.rbegin(), module.body.rend());
-    const auto part = match{
-        [&](const syntax::Suite& body, bool) {
-            waiting.insert(waiting.end(), body.rbegin(), body.rend());
-        },
-        [](const auto&, bool) {},
-    };
-    while (!waiting.empty()) {
-        const syntax::Stmt& stmt = tree.stmts[waiting.back()];
-        waiting.pop_back();
+    for_each_statement(tree, module.body, [&](const syntax::Stmt& stmt) {
         for (std::string& name : modules_named_by(module, stmt)) {
             if (seen.insert(name).second) {
                 all.push_back(std::move(name));
             }
         }
-        std::visit([&](const auto& node) { syntax::for_each_child(node, part); }, stmt.as);
-    }
+    });
     return all;
 }
 

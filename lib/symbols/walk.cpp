@@ -53,6 +53,26 @@ void for_each_block(const syntax::Stmt& stmt,
                stmt.as);
 }
 
+void for_each_statement(const syntax::Tree& tree, const syntax::Suite& body,
+                        const std::function<void(const syntax::Stmt&)>& visit) {
+    std::vector<syntax::StmtId> waiting(body.rbegin(), body.rend());
+    std::vector<syntax::StmtId> inner;
+    const auto part = match{
+        [&](const syntax::Suite& block, bool) {
+            inner.insert(inner.end(), block.begin(), block.end());
+        },
+        [](const auto&, bool) {},
+    };
+    while (!waiting.empty()) {
+        const syntax::Stmt& stmt = tree.stmts[waiting.back()];
+        waiting.pop_back();
+        visit(stmt);
+        inner.clear();
+        std::visit([&](const auto& node) { syntax::for_each_child(node, part); }, stmt.as);
+        waiting.insert(waiting.end(), inner.rbegin(), inner.rend());
+    }
+}
+
 bool is_dotted_name(const syntax::Tree& tree, syntax::ExprId expr) {
     while (const auto* attribute = std::get_if<syntax::Attribute>(&tree.exprs[expr].as)) {
         expr = attribute->value;

@@ -22,6 +22,11 @@ void for_each_child(const syntax::Tree& tree, syntax::ExprId expr,
 void for_each_block(const syntax::Stmt& stmt,
                     const std::function<void(const syntax::Suite&)>& visit);
 
+/// Calls `visit` for each statement of a block and of the blocks in it, those of functions and
+/// classes included, in source order.
+void for_each_statement(const syntax::Tree& tree, const syntax::Suite& body,
+                        const std::function<void(const syntax::Stmt&)>& visit);
+
 /// Whether an expression is a name or attributes of one: `a.b.c`.
 bool is_dotted_name(const syntax::Tree& tree, syntax::ExprId expr);
 

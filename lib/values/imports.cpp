@@ -87,7 +87,8 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
     }
     if (arrays == "numpy") {
         if (const auto scalar = numpy_scalar(name)) {
-            return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy}};
+            const bool is_longlong = name.ends_with("longlong");
+            return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy, 0, is_longlong}};
         }
         // Python's own, under the names that they had in NumPy up to 1.23.
         if (name == "float" || name == "int" || name == "complex") {

@@ -136,10 +136,11 @@ struct TypeObject {
     };
     Type type;
     Kind kind = Kind::Numba;
-    /// Of a record, in bytes.
-    std::int64_t record_size = 0;
+    std::int64_t record_size = 0;  ///< in bytes
+    /// np.longlong, np.ulonglong: other classes than np.int64 and np.uint64, with the same numbers.
+    bool is_longlong = false;
     friend bool operator==(const TypeObject& a, const TypeObject& b) {
-        return a.type == b.type && a.kind == b.kind;
+        return a.type == b.type && a.kind == b.kind && a.is_longlong == b.is_longlong;
     }
 };
 

@@ -203,6 +203,9 @@ class Tensor(AnyBase):
     such tensors PyTorch makes contiguous ones, whatever it computes.
     """
 
+    # what operations make of a program's own class is of that class
+    __init_subclass__ = any_value
+
     def __init__(self, *given, like=None, data=None, is_ordered=True):
         if like is None:
             like = data = _array(_size_given(given), _default.in_numpy)

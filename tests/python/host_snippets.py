@@ -347,6 +347,8 @@ a = np.zeros(3, np.float32); 1 if a.dtype != np.float32 else 2.5
 a = np.zeros(3, np.float32); 1 if np.float32 == a.dtype else 2.5
 a = np.zeros(3, np.float32); 1 if a.dtype == np.float64 else 2.5
 a = np.zeros(3, np.float32); 1 if a.dtype == 'float32' else 2.5
+a = np.zeros(3, np.longlong); 1 if np.longlong == np.int64 else 2.5
+a = np.zeros(3, np.longlong); 1 if a.dtype == np.int64 else 2.5
 a = np.zeros(3, np.float32); 1 if a.dtype == 'f4' else 2.5
 a = np.zeros(3, np.float32); 1 if a.dtype == 'nothing' else 2.5
 a = np.zeros(3); 1 if a.dtype == float else 2.5

@@ -235,6 +235,55 @@ def test_a_folder_between_the_source_and_the_root_of_its_project(tmp_path):
     assert assigned(tmp_path / "app/model/kernels.py") == "6"
 
 
+HERE = "os.path.dirname(os.path.abspath(__file__))"
+PATHS = [
+    # what is done to sys.path, and `N` of lib/params.py (3), of the source's own folder (4), or ?
+    ("sys.path.insert(0, '../lib')", "3", "?"),
+    ("sys.path.insert(0, 'lib')", "3", "?"),
+    ("sys.path.append('../lib')", "3", "4"),
+    ("sys.path.insert(0, str(Path(__file__).resolve().parents[1] / 'lib'))", "3", "3"),
+    ("sys.path.insert(0, str(Path(__file__).parent.joinpath('..', 'lib')))", "3", "3"),
+    (f"sys.path.insert(0, os.path.join({HERE}, '..', 'lib'))", "3", "3"),
+    (f"sys.path.append(os.path.join({HERE}, os.pardir, 'lib'))", "3", "4"),
+    (f"ROOT = os.path.dirname({HERE})\nsys.path += [os.path.join(ROOT, 'lib')]", "3", "4"),
+    (f"ROOT = Path({HERE}).parent\nsys.path[:0] = [str(ROOT / 'lib')]", "3", "3"),
+    ("sys.path = ['../lib', *sys.path]", "3", "?"),
+    (f"sys.path.insert(0, input())\nsys.path.append({HERE} + '/../lib')", "?", "4"),
+    ("sys.path.insert(0, input())\nsys.path.append('../lib')", "3", "?"),
+    ("ROOT = '../lib'\nROOT = input()\nsys.path.append(ROOT)", "?", "4"),
+    ("if True:\n    sys.path.extend(['../nowhere', '../lib'])", "3", "4"),
+]
+
+
+@pytest.mark.parametrize("line, alone, beside", PATHS)
+def test_folders_that_a_program_adds_to_the_path(tmp_path, line, alone, beside):
+    head = f"import os, sys\nfrom pathlib import Path\n{line}\nfrom params import N\n"
+    source = tmp_path / "run" / "main.py"
+    write(tmp_path, lib__params="N = 3", run__main=head + KERNEL.format("N"))
+    (tmp_path / "pyproject.toml").write_text("")
+
+    def means(wanted: str) -> None:
+        if wanted == "?":
+            assert "`params.N` where" in transpile(source).stderr
+        else:
+            assert assigned(source) == wanted
+
+    means(alone)
+    write(tmp_path, run__params="N = 4")
+    means(beside)
+
+
+def test_a_folder_that_an_imported_module_adds_to_the_path(tmp_path):
+    here = "os.path.dirname(__file__)"
+    source = write(
+        tmp_path,
+        lib__params="N = 3",
+        run__paths=f"import sys, os\nsys.path.append(os.path.join({here}, '../lib'))",
+        run__main="import paths\nfrom params import N\n" + KERNEL.format("N"),
+    )
+    assert assigned(source.parent / "run" / "main.py") == "3"
+
+
 def test_a_constant_has_one_name_and_its_comment(tmp_path):
     source = write(
         tmp_path,

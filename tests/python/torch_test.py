@@ -85,6 +85,12 @@ STATEMENTS = {
         "x[0]",
         "?[:]",
     ),
+    "of_a_class_of_the_program": (
+        "class T(torch.Tensor):\n    def twice(self):\n        return self * 2\n\n\n"
+        "x = T(torch.zeros(3)).twice()\n",
+        "1 if isinstance(x, T) else 2.5",
+        "?[:]",
+    ),
     "without_gradients": (
         "@torch.no_grad()\ndef f(x):\n    return x * 2\n\n\n"
         "with torch.no_grad():\n    x = f(torch.zeros(3))\n",
