@@ -81,7 +81,9 @@ void ModuleReader::change_path(std::size_t index) {
     const std::vector<fs::path> before = added(search, changes.before);
     const std::vector<fs::path> behind = added(search, changes.behind);
     search.is_unsure |=
-        changes.is_unsure || std::ranges::any_of(changes.before, [](const fs::path& path) { return path.is_relative(); });
+        changes.is_unsure || std::ranges::any_of(changes.before, [](const fs::path& path) {
+            return path.is_relative();
+        });
     std::vector<fs::path> own = before;
     for (std::size_t k = 0; k < search.own; ++k) {
         add_once(own, search.folders[k]);

@@ -131,7 +131,14 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
         }
         enter_items(node, at + 1);
     };
-    if (take_all(one.context_expr, true, enter_with)) {
+    Jumps jumps;
+    const auto enter_generators = [&](const Value& value) {
+        Detour detour = begin_detour();
+        enter_with(value);
+        jumps = end_detour(std::move(detour), range);
+    };
+    if (take_all(one.context_expr, true, enter_generators)) {
+        jump(jumps);
         return;
     }
     const Value entered = asked(eval(one.context_expr), failures_);

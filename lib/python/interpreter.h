@@ -96,6 +96,8 @@ class Interpreter : private RunState {
     void note_object(ClassRef of, const CallArguments& args, bool is_open);
     bool may_catch(ExprId type, const Failures& before) const;
     Changes attempt(const std::function<void()>& body, std::vector<std::optional<Changes>>& paths);
+    struct Tried;
+    Tried run_tried(const syntax::Try& node, Range range);
     void run_suppressed(const syntax::Call& call, const std::function<void()>& body, Range range);
     void run_with(const Value& object, const std::function<void()>& body, Range range);
 
@@ -121,29 +123,8 @@ class Interpreter : private RunState {
     // ---- statements (statements.cpp, definitions.cpp)
     void block(const syntax::Suite& body);
     void statement(StmtId id);
-    void visit(const syntax::FunctionDef& node, StmtId id, Range range);
-    void visit(const syntax::ClassDef& node, StmtId id, Range range);
-    void visit(const syntax::Return& node, StmtId id, Range range);
-    void visit(const syntax::Delete& node, StmtId id, Range range);
-    void visit(const syntax::Assign& node, StmtId id, Range range);
-    void visit(const syntax::AugAssign& node, StmtId id, Range range);
-    void visit(const syntax::AnnAssign& node, StmtId id, Range range);
-    void visit(const syntax::For& node, StmtId id, Range range);
-    void visit(const syntax::While& node, StmtId id, Range range);
-    void visit(const syntax::If& node, StmtId id, Range range);
-    void visit(const syntax::With& node, StmtId id, Range range);
-    void visit(const syntax::Match& node, StmtId id, Range range);
-    void visit(const syntax::Raise& node, StmtId id, Range range);
-    void visit(const syntax::Try& node, StmtId id, Range range);
-    void visit(const syntax::Assert& node, StmtId id, Range range);
-    void visit(const syntax::Import& node, StmtId id, Range range);
-    void visit(const syntax::ImportFrom& node, StmtId id, Range range);
-    void visit(const syntax::Global& node, StmtId id, Range range);
-    void visit(const syntax::Nonlocal& node, StmtId id, Range range);
-    void visit(const syntax::ExprStmt& node, StmtId id, Range range);
-    void visit(const syntax::Pass&, StmtId, Range) {}
-    void visit(const syntax::Break& node, StmtId id, Range range);
-    void visit(const syntax::Continue& node, StmtId id, Range range);
+#define PYCU_STMT(kind, fields) void visit(const syntax::kind& node, StmtId id, Range range);
+#include "syntax/nodes.def"
     Value lasting(Value value, ExprId expr);
     void note_made(const Value& value, ExprId expr, ExprId target);
 
@@ -190,9 +171,15 @@ class Interpreter : private RunState {
         return was_dead ? std::nullopt : std::optional(std::move(changes));
     }
     void join(std::vector<std::optional<Changes>> paths, Range range);
-    Exit enter() { return {store_.open(), forks_}; }
+    Exit enter() {
+        return {store_.open(), forks_};
+    }
     void leave(Exit& exit);
     void meet(Exit exit, Range range);
+    /// What runs between them stands before something that no jump leaves out: a `finally`.
+    Detour begin_detour();
+    Jumps end_detour(Detour detour, Range range);
+    void jump(const Jumps& jumps);
     /// Runs a loop. `next` begins another turn: true, false where there is none, nothing where
     /// that is not known; `any` begins one that stands for all that may follow.
     void loop(const std::function<std::optional<bool>()>& next, const std::function<void()>& any,

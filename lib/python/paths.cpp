@@ -59,6 +59,63 @@ void Interpreter::meet(Exit exit, Range range) {
     join(std::move(paths), range);
 }
 
+Detour Interpreter::begin_detour() {
+    Detour aside;
+    aside.has_call = !running_.empty();
+    aside.has_loop = !loops_.empty();
+    aside.has_turn = aside.has_loop && loops_.back().has_continue;
+    if (aside.has_call) {
+        aside.call = std::exchange(running_.back().exit, enter());
+    }
+    if (aside.has_loop) {
+        aside.loop = std::exchange(loops_.back().whole, enter());
+    }
+    if (aside.has_turn) {
+        aside.turn = std::exchange(loops_.back().turn, enter());
+    }
+    return aside;
+}
+
+/// All paths meet, so that what follows runs once for them; then each goes where it was going.
+Jumps Interpreter::end_detour(Detour aside, Range range) {
+    Jumps jumps;
+    jumps.goes_on = !is_dead_;
+    const auto put_back = [&](Exit& exit, Exit& aside) {
+        Exit inner = std::exchange(exit, std::move(aside));
+        const bool is_left = inner.is_certain || inner.left > 0;
+        meet(std::move(inner), range);
+        return is_left;
+    };
+    jumps.continues = aside.has_turn && put_back(loops_.back().turn, aside.turn);
+    jumps.breaks = aside.has_loop && put_back(loops_.back().whole, aside.loop);
+    jumps.returns = aside.has_call && put_back(running_.back().exit, aside.call);
+    return jumps;
+}
+
+void Interpreter::jump(const Jumps& jumps) {
+    if (is_dead_) {
+        return;  // a `return` in a `finally` is the last word
+    }
+    const bool is_one = int(jumps.returns) + int(jumps.breaks) + int(jumps.continues) == 1;
+    const auto go = [&](Exit& exit) {
+        if (is_one && !jumps.goes_on) {
+            leave(exit);
+        } else {
+            path([&] { leave(exit); });
+        }
+    };
+    if (jumps.returns) {
+        go(running_.back().exit);
+    }
+    if (jumps.breaks) {
+        go(loops_.back().whole);
+    }
+    if (jumps.continues) {
+        go(loops_.back().turn);
+    }
+    is_dead_ = !jumps.goes_on;
+}
+
 /// One turn whose beginning has run: its body, and the paths that end it.
 void Interpreter::turn(const syntax::Suite& body, Range range) {
     const std::size_t at = loops_.size() - 1;

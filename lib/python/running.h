@@ -34,6 +34,17 @@ struct Loop {
     Exit turn{};
     bool has_continue = false;
 };
+/// The jumps out of a `try` or a `with`, kept until what ends it has run: the exits that they would
+/// have left by, which stand aside.
+struct Detour {
+    Exit call{}, loop{}, turn{};
+    bool has_call = false, has_loop = false, has_turn = false;
+};
+/// How paths leave a `try` or a `with`: by `return`, `break`, `continue`, or at its end.
+struct Jumps {
+    bool goes_on = true;
+    bool returns = false, breaks = false, continues = false;
+};
 /// The loop or `with` that takes what a generator yields, while that is suspended.
 struct Taker {
     std::function<void(const Value&)> take;

@@ -76,6 +76,8 @@ void Interpreter::visit(const syntax::Continue& /*node*/, StmtId /*id*/, Range /
     }
 }
 
+void Interpreter::visit(const syntax::Pass& /*node*/, StmtId /*id*/, Range /*range*/) {}
+
 void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) {
     ++failures_.operations;
     for (const ExprId target : node.targets) {

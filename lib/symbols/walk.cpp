@@ -99,4 +99,16 @@ bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump)
     });
 }
 
+bool holds_jump(const syntax::Tree& tree, const syntax::Suite& body) {
+    const std::function<bool(const syntax::Suite&)> returns = [&](const syntax::Suite& block) {
+        return std::ranges::any_of(block, [&](syntax::StmtId id) {
+            bool found = tree.stmts[id].is<syntax::Return>();
+            for_each_block(tree.stmts[id],
+                           [&](const syntax::Suite& inner) { found = found || returns(inner); });
+            return found;
+        });
+    };
+    return returns(body) || leaves_turn(tree, body, Jump::Any);
+}
+
 }  // namespace pycu::symbols

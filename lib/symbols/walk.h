@@ -33,5 +33,7 @@ bool is_dotted_name(const syntax::Tree& tree, syntax::ExprId expr);
 enum class Jump { Break, Continue, Any };
 /// Whether a block of a loop holds a jump of this loop.
 bool leaves_turn(const syntax::Tree& tree, const syntax::Suite& body, Jump jump);
+/// Whether a block holds a `return`, or a jump of a loop around it.
+bool holds_jump(const syntax::Tree& tree, const syntax::Suite& body);
 
 }  // namespace pycu::symbols
