@@ -234,7 +234,8 @@ Value Interpreter::array_item(const HostArrayRef& array, const Value& index, Ran
 Value Interpreter::item_of(const Value& object, const Value& index, Range range) {
     const auto at = indices_of(index);
     const HostItems* items = object.items();
-    if (items == nullptr || items->is_slice) {
+    using enum HostItems::Like;
+    if (items == nullptr || items->is_slice || items->like == Iterator || items->like == View) {
         return with_why(unknown("it is an item of something that is not known", range),
                         Unknown{object.get<SignatureObject>() != nullptr
                                     ? "a signature has no items"

@@ -216,6 +216,11 @@ HostResult Interpreter::call_python(const std::string& path, const CallArguments
     return call_host_function(path, given);
 }
 
+static bool is_member(const Value& value) {
+    const auto* member = value.get<EnumValue>();
+    return member != nullptr && member->is_int && as_index(plain(value));
+}
+
 Value Interpreter::call_path(const std::string& path, const CallArguments& args, ExprId id,
                              Range range) {
     if (is_decorator_path(path)) {
@@ -228,6 +233,11 @@ Value Interpreter::call_path(const std::string& path, const CallArguments& args,
     const std::string module = path.substr(0, dot == path.npos ? 0 : dot);
     const std::string name = path.substr(dot == path.npos ? 0 : dot + 1);
     const bool is_python = module == "builtins" || module == "math";
+    if (module == "numpy" && std::ranges::any_of(args.positional, is_member)) {
+        CallArguments numbers = args;
+        std::ranges::transform(args.positional, numbers.positional.begin(), numpys);
+        return call_path(path, numbers, id, range);
+    }
     HostResult typed = is_python ? call_python(path, args) : call_typed(module, name, args, range);
     const std::vector<Value> from = args.all();
     const std::string& shown = module == "builtins" ? name : path;

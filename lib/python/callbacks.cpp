@@ -188,9 +188,8 @@ HostResult Interpreter::Callbacks::call(const std::string& path, const CallArgum
             run_.escape({*first}, range);
         }
         const StmtId def = one->function.def;
-        const bool yields = run_.yields_plainly(def) || run_.yields_->contains(def.index);
         const bool is_plain =
-            !yields && !run_.def_of(one->function).is_async &&
+            !run_.is_generator(def) && !run_.def_of(one->function).is_async &&
             (setup == nullptr || setup->is<StringValue>() || setup->is<FunctionRef>());
         if (!is_plain) one.reset();
     }
@@ -204,6 +203,7 @@ HostResult Interpreter::Callbacks::call(const std::string& path, const CallArgum
         auto changes = run_.path([&] { run_.trace(one->function, each, false, range); });
         if (changes) {
             run_.store_.join({*changes}, true, range, ++run_.loops_made_);
+            if (row->when == Row::Later) Store::share(*changes);
         }
     }
     if (row->when == Row::Later) {

@@ -15,6 +15,8 @@ constexpr std::size_t few_items = 64;
 struct Interpreter::Comprehending {
     const std::vector<ExprId>& elts;
     const std::vector<syntax::Comprehension>& parts;
+    /// The first iterable, which is made before the comprehension runs.
+    const Value& first;
     std::vector<Value> items{};
     std::vector<Value> keys{};
     /// Items of the longest of what it goes over.
@@ -52,7 +54,7 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
                std::max(made.longest, made.items.size()) <= few_items;
     }
     const syntax::Comprehension& part = made.parts[depth];
-    const Value iterable = asked(eval(part.iter), failures_);
+    const Value iterable = depth == 0 ? made.first : asked(eval(part.iter), failures_);
     const HostItems* items = iterable.items();
     const HostArray* array = iterable.array();
     std::size_t count = items != nullptr ? items->items.size() : 0;
@@ -94,11 +96,14 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
                                  Range range) {
     // Its names are seen by nobody else.
     const std::size_t outer = frame_;
-    frame_ = store_.add_frame(outer, store_.frame(outer).scope);
+    const Value first = asked(eval(parts[0].iter), failures_);
+    // Names of a class are seen by the first iterable alone.
+    const std::size_t around = store_.frame(outer).is_class ? store_.frame(outer).parent : outer;
+    frame_ = store_.add_frame(around, store_.frame(around).scope);
     store_.frame(frame_).is_comprehension = true;
     const std::size_t launched = launches_.size();
     const std::size_t mark = store_.open();
-    Comprehending made{elts, parts};
+    Comprehending made{elts, parts, first};
     const bool is_whole = generate(made, 0);
     if (is_whole) {
         store_.close(mark);
@@ -124,7 +129,8 @@ Value Interpreter::comprehension(const std::vector<ExprId>& elts,
     };
     const auto turn = [&] {
         for (const auto& part : parts) {
-            const Value iterable = asked(eval(part.iter), failures_);
+            const Value iterable =
+                &part == parts.data() ? first : asked(eval(part.iter), failures_);
             const HostItems* items = iterable.items();
             const bool is_filled =
                 items != nullptr && (!items->items.empty() || !items->may_be_empty);

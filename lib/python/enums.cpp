@@ -23,6 +23,20 @@ Type dtype_of_members(const std::vector<EnumMember>& members) {
     return dtype;
 }
 
+/// Members of one value are one member, the first; nothing where that is not known.
+std::optional<std::size_t> first_of(const std::vector<EnumMember>& all, std::size_t at) {
+    for (std::size_t i = 0; i < at; ++i) {
+        const auto is_it = truth(compare(CompareOp::Eq, all[i].value, all[at].value, {}));
+        if (!is_it) {
+            return std::nullopt;
+        }
+        if (*is_it) {
+            return i;
+        }
+    }
+    return at;
+}
+
 }  // namespace
 
 std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
@@ -43,12 +57,32 @@ std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
             continue;
         }
         Value value = value_of(*found->value);
+        const auto number = number_of(value);
+        const bool is_plain = number && number->is_python && number->type == int64;
+        if (number && !is_plain && of->library_base.starts_with("enum.Int")) {
+            value = call_python("builtins.int", {{value}, {}, found->range})
+                        .value_or(unknown("its value is not known", found->range));
+        }
         if (!value.is<FunctionRef>()) {
             made.push_back({name, std::move(value), found->range, found->stmt});
         }
     }
     std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
     return made;
+}
+
+/// `len(Color)`
+Value Interpreter::count_of_members(StmtId def) {
+    const std::vector<EnumMember> all = members(def, view_);
+    std::int64_t count = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto first = first_of(all, i);
+        if (!first) {
+            return host_integer();
+        }
+        count += *first == i ? 1 : 0;
+    }
+    return python_int(count);
 }
 
 /// What `auto()` is at a place of an Enum class: one more than the highest before, or of a Flag the
@@ -90,10 +124,11 @@ std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
     if (found->value.is_unknown()) {
         return std::pair(found->value, *found);
     }
-    // Members of one value are one member: the first.
-    const auto first =
-        std::find_if(all.begin(), found,  // a NaN is not even the same as itself
-                     [&](const EnumMember& other) { return same(other.value, found->value); });
+    const auto place = first_of(all, std::size_t(found - all.begin()));
+    if (!place) {
+        return std::pair(unknown("another member may have its value", found->range), *found);
+    }
+    const auto first = all.begin() + std::ptrdiff_t(*place);
     const std::string& base = classes_[def.index].library_base;
     EnumValue member;
     member.of = def;

@@ -36,6 +36,11 @@ Value Interpreter::eval(ExprId id) {
     ++depth_, ++steps_;
     Value value = eval_node(id);
     --depth_;
+    if (const auto* text = value.get<StringValue>(); text != nullptr &&
+                                                     text->text.size() > std::size_t(max_text) &&
+                                                     !tree_->exprs[id].is<syntax::Constant>()) {
+        return unknown("the text is too long", range);
+    }
     if (tries_ > 0) {
         note_failures(id, value);
     }
@@ -256,10 +261,14 @@ Value Interpreter::eval_node(ExprId id) {
                 return comprehension({n.elt}, n.generators, false, range);
             },
             [&](const syntax::GeneratorExp& n) {
-                ++lazy_;
-                Value made = comprehension({n.elt}, n.generators, false, range);
-                --lazy_;
-                return made;
+                Value made;
+                const auto run = [&] {
+                    ++lazy_;
+                    made = comprehension({n.elt}, n.generators, false, range);
+                    --lazy_;
+                };
+                range == used_up_ ? run() : lazily(run, range);
+                return as_like(std::move(made), HostItems::Like::Iterator);
             },
             [&](const syntax::SetComp& n) {
                 comprehension({n.elt}, n.generators, false, range);

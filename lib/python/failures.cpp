@@ -90,8 +90,36 @@ bool is_safe_call(const Value& callee, const CallArguments& args, const Value& m
     const bool is_of_items =
         method != nullptr && method->object->items() != nullptr && !is_doubtful(made);
     const bool is_copied = name == "copy_to_host" && args.size() > 0;
+    const HostArray* array = made.array();
+    const HostArray* given = args.positional.empty() ? nullptr : args.positional[0].array();
+    const bool is_scattered =
+        name == "to_device" && (given == nullptr || given->layout() == Layout::A);
+    const bool is_negative =
+        array != nullptr && std::ranges::any_of(array->memory.extents, [](const auto& extent) {
+            return extent.known().value_or(0) < 0;
+        });
+    // Lists of lists of several lengths are no array.
+    const bool is_ragged = path != nullptr && array == nullptr && !args.positional.empty() &&
+                           args.positional[0].items() != nullptr;
+    if (is_scattered || is_negative || is_ragged || (array != nullptr && array->spoiled)) {
+        return false;
+    }
     return callee.is<HostLauncher>() || is_of_items ||
            (std::ranges::count(makers, name) > 0 && !is_copied);
+}
+
+/// Whether an int that a program writes is more than the dtype of what is computed with it holds.
+bool is_too_large(const syntax::Expr& expr, const HostArray& made) {
+    const auto* constant = expr.get<syntax::Constant>();
+    const auto* number =
+        constant != nullptr ? std::get_if<syntax::Integer>(&constant->value) : nullptr;
+    if (number == nullptr || !is_integer(made.dtype.scalar)) {
+        return false;
+    }
+    const auto bits =
+        8 * bytes(made.dtype.scalar) - (Type::scalar(made.dtype.scalar).is_unsigned() ? 0 : 1);
+    const auto value = number->value();
+    return !value || (bits < 64 && *value >> bits != 0);
 }
 
 /// The last names of `ValueError` and `(IndexError, errors.Missing)`; empty ones for what is none.
@@ -138,8 +166,10 @@ void Interpreter::note_failures(ExprId id, const Value& value) {
                     return value.is_unknown();
                 }
                 const std::size_t dot = path->path.rfind('.');
-                return dot == std::string::npos ||
-                       !is_always_there(path->path.substr(0, dot), path->path.substr(dot + 1));
+                const bool is_there =
+                    dot != std::string::npos &&
+                    is_always_there(path->path.substr(0, dot), path->path.substr(dot + 1));
+                return !is_there && !ends_program(value);
             },
             [&](const syntax::Subscript& n) {
                 return is_doubtful(value) ||
@@ -150,7 +180,9 @@ void Interpreter::note_failures(ExprId id, const Value& value) {
                 const bool has_number = tree_->exprs[n.left].get<syntax::Constant>() != nullptr ||
                                         tree_->exprs[n.right].get<syntax::Constant>() != nullptr;
                 return value.is_unknown() || (divides(n.op) && is_doubtful(value)) ||
-                       (value.array() != nullptr && !has_number);
+                       (value.array() != nullptr &&
+                        (!has_number || is_too_large(tree_->exprs[n.left], *value.array()) ||
+                         is_too_large(tree_->exprs[n.right], *value.array())));
             },
             [&](const syntax::Dict& n) {
                 return !std::ranges::all_of(n.keys, [&](ExprId key) {
@@ -196,7 +228,7 @@ void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& 
 /// What a call of something that is not the program's may have raised, or does for certain.
 void Interpreter::note_call(const Value& callee, const CallArguments& args, const Value& made) {
     if (ends_program(callee)) {
-        ++failures_.anything;
+        ++failures_.exits;
         is_dead_ = true;
     } else if (tries_ == 0) {
         return;
@@ -256,6 +288,12 @@ bool Interpreter::may_catch(ExprId type, const Failures& before) const {
     }
     const std::vector<std::string> names =
         type ? exception_names(*tree_, type) : std::vector<std::string>{""};
+    const auto is_of_exits = [](const std::string& one) {
+        return one.empty() || one == "BaseException" || one == "SystemExit";
+    };
+    if (failures_.exits != before.exits && std::ranges::any_of(names, is_of_exits)) {
+        return true;
+    }
     // Whether a name is bound on every path is not known here.
     const auto is_of_names = [](const std::string& one) {
         return one == "NameError" || one == "UnboundLocalError";
@@ -276,7 +314,9 @@ void Interpreter::visit(const syntax::Raise& node, StmtId /*id*/, Range /*range*
 }
 
 void Interpreter::visit(const syntax::Assert& node, StmtId /*id*/, Range /*range*/) {
-    failures_.operations += test(node.test) == true ? 0 : 1;
+    const auto is_true = test(node.test);
+    failures_.operations += is_true == true ? 0 : 1;
+    is_dead_ = is_dead_ || is_true == false;
     parts().assume(node.test, true);
 }
 

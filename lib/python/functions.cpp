@@ -119,7 +119,13 @@ Value Interpreter::trace(const FunctionRef& function, const CallArguments& args,
     const bool has_unknown =
         std::ranges::any_of(args.positional, is_open_value) && !are_all_given(inner, function);
     store_.frame(inner).is_guess = was_guess || (has_unknown && !running_.empty());
-    Value result = run_body(function, inner, range);
+    Value result;
+    const auto run = [&] { result = run_body(function, inner, range); };
+    if (taker_ == nullptr && is_generator(function.def) && range != used_up_) {
+        lazily(run, range);
+    } else {
+        run();
+    }
     const std::string& name = def_of(function).name;
     const auto* why = result.get<Unknown>();
     if (why != nullptr && module.is_library && !module_around(frame_).is_library &&

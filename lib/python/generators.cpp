@@ -92,11 +92,29 @@ Value Interpreter::yield(const syntax::Yield& node, Range range) {
         std::swap(locals_, taker.locals);
         std::swap(loops_, taker.loops);
     };
+    const bool has_finals = !generator.finals.empty();
     swap();
+    std::optional<Detour> detour = has_finals ? std::optional(begin_detour(false)) : std::nullopt;
     taker.take(value);
+    const Jumps jumps = detour ? end_detour(std::move(*detour), range) : Jumps{};
     swap();
     running_.push_back(std::move(generator));
     running_.back().is_generator = true;
+    const auto close = [&] {
+        const std::vector<const syntax::Suite*> finals = running_.back().finals;
+        for (auto one = finals.rbegin(); one != finals.rend(); ++one) {
+            block(**one);
+        }
+        Running closed = std::move(running_.back());
+        running_.pop_back();
+        swap();
+        jump({false, jumps.returns, jumps.breaks});
+        swap();
+        running_.push_back(std::move(closed));
+    };
+    if (jumps.returns || jumps.breaks) {
+        jumps.goes_on ? static_cast<void>(path(close)) : close();
+    }
     return unknown("it is what is sent to a generator", range);
 }
 

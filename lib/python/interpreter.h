@@ -48,6 +48,7 @@ class Interpreter : private RunState {
     std::optional<Slot> slot(std::size_t frame, const std::string& name, Moment moment);
     Value value_of(const Value& value);
     std::vector<EnumMember> members(StmtId def, Moment moment);
+    Value count_of_members(StmtId def);
     const MadeClass* made_class(StmtId def) const;
     /// The value of a member of an Enum by its name.
     std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,
@@ -135,6 +136,9 @@ class Interpreter : private RunState {
     Value yield(const syntax::Yield& node, Range range);
     void enter_items(const syntax::With& node, std::size_t at);
     bool yields_plainly(StmtId def);
+    bool is_generator(StmtId def) {
+        return yields_plainly(def) || yields_->contains(def.index);
+    }
 
     // ---- assignment (assign.cpp)
     void assign(ExprId target, const Value& value, StmtId stmt = {});
@@ -176,8 +180,10 @@ class Interpreter : private RunState {
     }
     void leave(Exit& exit);
     void meet(Exit exit, Range range);
+    /// Runs what runs now, later, in part, or never: the body of a generator.
+    void lazily(const std::function<void()>& run, Range range);
     /// What runs between them stands before something that no jump leaves out: a `finally`.
-    Detour begin_detour();
+    Detour begin_detour(bool is_in_turn = true);
     Jumps end_detour(Detour detour, Range range);
     void jump(const Jumps& jumps);
     /// Runs a loop. `next` begins another turn: true, false where there is none, nothing where
@@ -360,6 +366,7 @@ class Interpreter : private RunState {
 
     // ---- operators of objects (object_operators.cpp)
     std::optional<bool> truth_of(const Value& value, Range range);
+    const NamedTupleClass* fields_of(const MadeClass& of);
     std::optional<Value> of_subclass(const Value& a, const Value& b, Range range);
     std::optional<Value> ask_operand(const Value& object, const std::string& name,
                                      const Value& other, Range range);

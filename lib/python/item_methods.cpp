@@ -99,14 +99,14 @@ HostResult Interpreter::call_dict_method(const HostItemsRef& dict, const std::st
     };
     if (args.positional.empty() && (name == "keys" || name == "values" || name == "items")) {
         const std::vector<Value> all = keys();
-        if (name != "items") {
-            return host_tuple(name == "keys" ? all : dict->items, true);
+        HostItems view;
+        view.is_list = true;
+        view.like = HostItems::Like::View;
+        view.items = name == "keys" ? all : dict->items;
+        for (std::size_t i = 0; name == "items" && i < all.size(); ++i) {
+            view.items[i] = host_tuple({all[i], dict->items[i]});
         }
-        std::vector<Value> pairs;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            pairs.push_back(host_tuple({all[i], dict->items[i]}));
-        }
-        return host_tuple(std::move(pairs), true);
+        return host_items(std::move(view));
     }
     const bool looks_up = name == "get" || name == "setdefault" || name == "pop";
     if (looks_up && !args.positional.empty() && is_known(args.positional[0])) {

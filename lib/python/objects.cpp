@@ -189,6 +189,21 @@ std::optional<Value> Interpreter::call_own(const Value& object, const char* name
     return trace(*function, all, is_open, range);
 }
 
+/// The fields that a class of data, or one derived of it, is made of; null where an `__init__` that
+/// somebody has written comes first.
+const NamedTupleClass* Interpreter::fields_of(const MadeClass& of) {
+    for (const StmtId def : of.order) {
+        const MadeClass* one = made_class(def);
+        if (one == nullptr || store_.frame(one->frame).names.contains("__init__")) {
+            return nullptr;
+        }
+        if (one->fields) {
+            return &*one->fields;
+        }
+    }
+    return nullptr;
+}
+
 /// `Simulation(1024, dt=0.1)`
 Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_open, Range range) {
     const MadeClass* made = made_class(of.def);
@@ -200,15 +215,19 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
     }
     note_object(of, args, is_open);
     const HostObject object{of.def, no_attributes()};
+    const NamedTupleClass* const fields = fields_of(*made);
     const auto init = in_class(of.def, "__init__");
-    if (!init && made->fields) {
-        set_fields(object, *made->fields, args, is_open, range);
+    if (fields != nullptr) {
+        set_fields(object, *fields, args, is_open, range);
         call_own({object}, "__post_init__", {{}, {}, range}, false, range);
     } else if (!call_own({object}, "__init__", args, is_open, range)) {
         escape(args, range);
         if (init || is_open_class(of.def)) {
             forget_items(object.attributes, "a base sets it", range);
         }
+    }
+    if (in_class(of.def, "__del__")) {
+        lazily([&] { call_own({object}, "__del__", {{}, {}, range}, false, range); }, range);
     }
     const std::vector<Value> given = args.all();
     const bool is_known = std::ranges::none_of(
@@ -314,17 +333,23 @@ HostResult Interpreter::ask_object(const std::string& path, const CallArguments&
     // An attribute of its own may be one that only some paths have set.
     const Value* own = sema::item_of(*object->attributes, text->text);
     const bool is_open = object->attributes->more != nullptr || is_open_class(object->of);
-    const bool has = own == nullptr && in_class(object->of, text->text);
+    const auto in = own == nullptr ? in_class(object->of, text->text) : std::nullopt;
+    const auto* method = in ? in->get<FunctionRef>() : nullptr;
+    const MadeClass* of = made_class(object->of);
+    const bool has = in.has_value();
+    const bool is_property = method != nullptr && (of == nullptr || !of->is_of_library) &&
+                             is_kind(*method, Membership::Kind::Property);
     if (name == "hasattr" && own == nullptr && (has || !is_open)) {
-        return python_bool(has);
+        return is_property ? host_number(boolean) : python_bool(has);
     }
     if (name == "getattr" && (own != nullptr || has || !is_open)) {
-        const bool may_miss = args.positional.size() == 3 && !has;
-        const Value found = own != nullptr || !may_miss
+        const bool may_miss = args.positional.size() == 3 && (!has || is_property);
+        const Value found = own != nullptr || has || !may_miss
                                 ? object_attribute(*object, text->text, range)
                                 : args.positional[2];
-        return own != nullptr && may_miss ? join_hosts(found, args.positional[2], range, false)
-                                          : found;
+        return (own != nullptr || has) && may_miss
+                   ? join_hosts(found, args.positional[2], range, false)
+                   : found;
     }
     return std::nullopt;
 }

@@ -59,11 +59,18 @@ void Interpreter::meet(Exit exit, Range range) {
     join(std::move(paths), range);
 }
 
-Detour Interpreter::begin_detour() {
+void Interpreter::lazily(const std::function<void()>& run, Range range) {
+    if (const auto changes = path(run); changes && !changes->changes.empty()) {
+        store_.join({*changes}, true, range, ++loops_made_);
+        Store::share(*changes);
+    }
+}
+
+Detour Interpreter::begin_detour(bool is_in_turn) {
     Detour aside;
     aside.has_call = !running_.empty();
     aside.has_loop = !loops_.empty();
-    aside.has_turn = aside.has_loop && loops_.back().has_continue;
+    aside.has_turn = is_in_turn && aside.has_loop && loops_.back().has_continue;
     if (aside.has_call) {
         aside.call = std::exchange(running_.back().exit, enter());
     }

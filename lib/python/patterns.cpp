@@ -123,6 +123,9 @@ std::optional<bool> Interpreter::matches_sequence(const syntax::MatchSequence& n
                               (object != nullptr && !is_open_class(object->of));
         return is_other ? std::optional(false) : std::nullopt;
     }
+    if (items->like == HostItems::Like::Iterator || items->like == HostItems::Like::View) {
+        return false;
+    }
     const std::vector<Value> all = items->items;
     const auto is_star = [&](syntax::PatternId one) {
         return std::holds_alternative<syntax::MatchStar>(tree_->patterns[one].as);

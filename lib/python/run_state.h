@@ -61,6 +61,8 @@ struct RunState {
     std::optional<std::map<std::uint32_t, bool>> yields_;
     /// Of the generator that is called next.
     Taker* taker_ = nullptr;
+    /// The iterator that its caller uses up as soon as it is made.
+    Range used_up_{};
     /// The frames of `file_.others`; 0 for those that nothing has imported yet.
     std::vector<std::size_t> module_frames_;
     /// Frames for scopes that never run: device code's.

@@ -61,6 +61,8 @@ struct Failures {
     long libraries = 0;
     /// Operations that raise other errors where the values are wrong: `int(text)`, `items[i]`.
     long operations = 0;
+    /// SystemExit, which `except Exception` does not catch.
+    long exits = 0;
     /// What may raise anything: `raise`, calls of what is not known.
     long anything = 0;
 };
@@ -75,6 +77,8 @@ struct Running {
     std::optional<Value> result{};
     bool is_generator = false;
     Taker* taker = nullptr;
+    /// Of a generator: what its `finally`s around a `yield` run, where it is left there.
+    std::vector<const syntax::Suite*> finals{};
 };
 
 /// A call of a function with `@functools.cache`, and what it has made.

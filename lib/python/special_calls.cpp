@@ -99,10 +99,15 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
                               !function->is_device() && !function->is_decorated();
         const bool is_known = library != nullptr && !is_decorator_path(library->path);
         if (is_plain || is_known || by.is<TypeObject>()) {
-            return mapped(args, [&](CallArguments& one) {
-                return is_plain ? trace(*function, one, false, range)
-                                : call_known(by, one, {}, range);
-            });
+            HostResult made;
+            const auto run = [&] {
+                made = mapped(args, [&](CallArguments& one) {
+                    return is_plain ? trace(*function, one, false, range)
+                                    : call_known(by, one, {}, range);
+                });
+            };
+            range == used_up_ ? run() : lazily(run, range);
+            return made;
         }
     }
     if (auto made = Callbacks(*this).call(path, args, range)) {
@@ -169,7 +174,7 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
     if (of != nullptr && path == "builtins.len") {
         const MadeClass* made = made_class(of->def);
         if (made != nullptr && made->library_base.starts_with("enum.")) {
-            return python_int(Int128(members(of->def, view_).size()));
+            return count_of_members(of->def);
         }
     }
     if (auto made = make_dict(path, args)) {

@@ -17,10 +17,11 @@ constexpr int max_host_depth = 400;
 /// Turns of a loop that is followed turn by turn before others are.
 constexpr std::size_t max_short = 32;
 
-bool makes_iterator(std::string_view path) {
-    constexpr std::string_view lazy[] = {"builtins.zip",    "builtins.map",  "builtins.enumerate",
-                                         "builtins.filter", "builtins.iter", "builtins.reversed"};
-    return std::ranges::find(lazy, path) != std::end(lazy) || path.starts_with("itertools.");
+bool holds_call(const syntax::Tree& tree, syntax::ExprId id) {
+    bool found = tree.exprs[id].is<syntax::Call>();
+    symbols::for_each_part(tree.exprs[id],
+                           [&](syntax::ExprId part) { found = found || holds_call(tree, part); });
+    return found;
 }
 
 }  // namespace
@@ -107,26 +108,12 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
 /// What names are not given: an iterator, which is used up, and a view, which changes with its
 /// dict.
 Value Interpreter::lasting(Value value, ExprId expr) {
-    const syntax::Expr& made = tree_->exprs[expr];
-    const auto* call = std::get_if<syntax::Call>(&made.as);
+    const Range made = tree_->exprs[expr].range;
     const HostItems* items = value.items();
-    if (items == nullptr ||
-        (call == nullptr && !std::holds_alternative<syntax::GeneratorExp>(made.as))) {
-        return value;
-    }
-    bool is_lazy = call == nullptr;
-    if (call != nullptr && symbols::is_dotted_name(*tree_, call->func)) {
-        const Value function = eval(call->func);
-        const auto* path = function.get<Dotted>();
-        is_lazy = path != nullptr && makes_iterator(path->path);
-    }
-    const auto* of =
-        call != nullptr ? std::get_if<syntax::Attribute>(&tree_->exprs[call->func].as) : nullptr;
-    if (!is_lazy && of != nullptr && call->args.empty()) {
-        is_lazy = of->attr == "keys" || of->attr == "values" || of->attr == "items";
-    }
-    return is_lazy ? with_why(unknown("it is an iterator", made.range),
-                              Unknown{"it is computed while the program runs", made.range})
+    using enum HostItems::Like;
+    const bool is_lazy = items != nullptr && (items->like == Iterator || items->like == View);
+    return is_lazy ? with_why(unknown("it is an iterator", made),
+                              Unknown{"it is computed while the program runs", made})
                    : value;
 }
 
@@ -159,8 +146,13 @@ void Interpreter::visit(const syntax::AnnAssign& node, StmtId id, Range /*range*
 }
 
 void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
+    Value before;
+    if (holds_call(*tree_, node.target)) {
+        path([&] { before = eval(node.target); });  // what it calls runs where it is assigned
+    } else {
+        before = eval(node.target);
+    }
     const Value more = eval(node.value);
-    const Value before = eval(node.target);
     if (const auto* array = before.get<HostArrayRef>();
         array != nullptr && !(*array)->is_device &&
         !std::holds_alternative<syntax::Subscript>(tree_->exprs[node.target].as)) {
@@ -239,6 +231,11 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
             if (items->is_list &&
                 (items->more != nullptr || items->items.size() != copied.size())) {
                 return std::nullopt;  // the body adds to it, or takes from it
+            }
+            if (items->is_dict && items->keys.size() != copied.size()) {
+                ++failures_.anything;
+                is_dead_ = true;  // Python refuses to go on
+                return false;
             }
             const auto& all = items->is_dict ? copied : items->items;
             if (turns == all.size()) {

@@ -186,6 +186,21 @@ void Store::note(const Target& target) {
     keep(target);
 }
 
+void Store::set(Cell& cell, Slot slot) {
+    if (cell.is_shared && slot.value) {
+        slot.value = unknown("what runs later may change it", slot.range);
+    }
+    write(&cell, std::move(slot));
+}
+
+void Store::share(const Changes& path) {
+    for (const auto& [target, content] : path.changes) {
+        if (auto* const* cell = std::get_if<Cell*>(&target)) {
+            (*cell)->is_shared = true;
+        }
+    }
+}
+
 void Store::write(const Target& target, Content content) {
     for (auto& one : tries_) {
         const auto [at, is_new] = one.try_emplace(key_of(target), Kept{target, Content{}});

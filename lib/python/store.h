@@ -56,6 +56,8 @@ struct Cell {
     std::vector<Slot> assigned{};
     /// Of the frame.
     std::uint64_t serial = 0;
+    /// Something that runs later may set it: nobody knows what it is from here on.
+    bool is_shared = false;
 };
 
 /// The names of one run of a function or a class body, or of the module.
@@ -106,7 +108,9 @@ class Store {
         return made;
     }
 
-    void set(Cell& cell, Slot slot) { write(&cell, std::move(slot)); }
+    void set(Cell& cell, Slot slot);
+    /// The names that a path changed are changed once more, at a time that nobody knows.
+    static void share(const Changes& path);
     void change(const HostItemsRef& items, HostItems content) { write(items, std::move(content)); }
     /// Changes a list in place; `edit` gets its content.
     template <typename Edit>

@@ -69,16 +69,36 @@ bool Interpreter::arguments(const syntax::Call& node, CallArguments& args) {
     return is_open;
 }
 
+/// Whether a function takes all that its iterator has: `list`, `np.array`.
+static bool uses_up_items(const Value& callee) {
+    constexpr std::string_view all[] = {"frozenset", "list", "max",   "min", "set",
+                                        "sorted",    "sum",  "tuple", "dict"};
+    const auto* path = callee.get<Dotted>();
+    const auto* method = callee.get<HostMethod>();
+    constexpr std::string_view of = "builtins.";
+    return (path != nullptr && path->path.starts_with(of) &&
+            std::ranges::count(all, path->path.substr(of.size())) > 0) ||
+           (path != nullptr && path->path == "numpy.fromiter") ||
+           (method != nullptr && (method->name == "join" || method->name == "extend"));
+}
+
 Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     const Value callee = asked(without_part(eval(node.func)), failures_);
     CallArguments args;
     args.range = range;
+    const bool uses_up = node.args.size() == 1 && uses_up_items(callee);
+    const Range outer =
+        std::exchange(used_up_, uses_up ? tree_->exprs[node.args[0]].range : Range{});
     const bool is_open = args.is_open = arguments(node, args);
+    used_up_ = outer;
     if (callee.is_unknown()) {
         escape_changed(node.func, range);
     }
     Value made = dispatch(callee, node, args, is_open, id, range);
     note_call(callee, args, made);
+    if (const auto* path = callee.get<Dotted>()) {
+        made = as_like(std::move(made), likeness_of(path->path));
+    }
     return callee.is<FunctionRef>() ? made : as_quotient(std::move(made), false);
 }
 

@@ -78,7 +78,14 @@ void Interpreter::visit(const syntax::Try& node, StmtId id, Range range) {
     }
     const bool has_jumps = symbols::holds_jump(*tree_, {id});
     std::optional<Detour> detour = has_jumps ? std::optional(begin_detour()) : std::nullopt;
+    const bool is_in_generator = !running_.empty() && running_.back().taker != nullptr;
+    if (is_in_generator) {
+        running_.back().finals.push_back(&node.finalbody);
+    }
     const Tried tried = run_tried(node, range);
+    if (is_in_generator) {
+        running_.back().finals.pop_back();
+    }
     const Jumps jumps = detour ? end_detour(std::move(*detour), range) : Jumps{!is_dead_};
     if (tried.may_be_left || is_dead_) {  // `finally` runs all the same, and what is raised goes on
         const bool was_dead = std::exchange(is_dead_, false);

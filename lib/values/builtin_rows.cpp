@@ -335,9 +335,10 @@ HostResult text(const CallArguments& args) {
 
 HostResult type(const CallArguments& args) {
     const auto number = number_of(args.positional[0]);
-    return number ? HostResult(Value{TypeObject{number->type, number->is_python
-                                                                  ? TypeObject::Kind::Python
-                                                                  : TypeObject::Kind::NumPy}})
+    const auto kind =
+        number && number->is_python ? TypeObject::Kind::Python : TypeObject::Kind::NumPy;
+    const bool is_int = kind == TypeObject::Kind::Python && number && number->type.is_integer();
+    return number ? HostResult(Value{TypeObject{is_int ? int64 : number->type, kind}})
                   : refused(args, "`type` is called while the program runs");
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <utility>
 
+#include "api/functions.h"
 #include "support/match.h"
 #include "types/scalar.h"
 #include "values/array_parts.h"
@@ -183,8 +184,45 @@ Value with_why(Value value, const Unknown& why) {
     return value;
 }
 
+Value as_like(Value value, HostItems::Like like) {
+    const auto* items = value.get<HostItemsRef>();
+    if (items == nullptr || like == HostItems::Like::Sequence || (*items)->like == like) {
+        return value;
+    }
+    HostItems made = items->use_count() == 1 ? std::move(**items) : **items;
+    made.like = like;
+    Value marked = host_items(std::move(made));
+    marked.why = value.why;
+    return marked;
+}
+
+HostItems::Like likeness_of(std::string_view path) {
+    constexpr std::string_view lazy[] = {"builtins.zip",    "builtins.map",  "builtins.enumerate",
+                                         "builtins.filter", "builtins.iter", "builtins.reversed"};
+    const bool is_lazy =
+        std::ranges::find(lazy, path) != std::end(lazy) || path.starts_with("itertools.");
+    return is_lazy                    ? HostItems::Like::Iterator
+           : path == "builtins.range" ? HostItems::Like::Range
+                                      : HostItems::Like::Sequence;
+}
+
+bool may_be_constant(const Value& value) {
+    const auto* name = value.get<Dotted>();
+    if (name == nullptr) {
+        return false;
+    }
+    const std::string_view path = name->path;
+    const std::size_t dot = path.rfind('.');
+    constexpr std::string_view of_known[] = {"builtins.", "cupy.", "numba."};
+    const bool is_of_known =
+        std::ranges::any_of(of_known, [&](std::string_view one) { return path.starts_with(one); });
+    return dot != std::string_view::npos && path != "..." && !is_of_known &&
+           api::find_function(path) == nullptr &&
+           !api::has_member(path.substr(0, dot), path.substr(dot + 1));
+}
+
 bool is_known(const Value& value) {
-    if (value.or_none) {
+    if (value.or_none || may_be_constant(value)) {
         return false;
     }
     if (value.is_constant()) {

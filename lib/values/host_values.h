@@ -137,6 +137,15 @@ void drop_items(HostItems& list, Range range);
 /// Whether it takes all that it holds.
 bool settle(const HostItems& list);
 
+/// Marks what gives its items as an iterator, a range or a view does.
+Value as_like(Value value, HostItems::Like like);
+/// What a function of Python makes: an iterator, a range, or nothing of that kind.
+HostItems::Like likeness_of(std::string_view path);
+
+/// Whether it is a name of a library that is no function, class or module for certain: it may be a
+/// constant, and equal whatever that is.
+bool may_be_constant(const Value& value);
+
 Value host_number(Type type, bool is_python = true);
 /// An integer: one that nobody knows, or of a value that may be unknown.
 Value host_integer(Type type = int64, bool is_python = true);

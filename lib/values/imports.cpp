@@ -90,6 +90,9 @@ Value module_member(std::string_view path, std::string_view name, Range range) {
             const bool is_longlong = name.ends_with("longlong");
             return {TypeObject{Type::scalar(*scalar), TypeObject::Kind::NumPy, 0, is_longlong}};
         }
+        if (name == "True_" || name == "False_") {
+            return numpy_number(Scalar::Bool, name == "True_");
+        }
         // Python's own, under the names that they had in NumPy up to 1.23.
         if (name == "float" || name == "int" || name == "complex") {
             return *builtin(name);

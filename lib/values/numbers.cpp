@@ -257,7 +257,7 @@ std::optional<bool> truth(const Value& value) {
     }
     if (const auto* items = value.items();
         items != nullptr && !items->is_slice && (items->more == nullptr || !items->items.empty())) {
-        return !items->items.empty();
+        return !items->items.empty() || items->like == HostItems::Like::Iterator;
     }
     if (const auto* number = value.get<ComplexValue>()) {
         return number->value != std::complex<double>(0);

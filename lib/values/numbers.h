@@ -67,6 +67,9 @@ Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
 Value unary(UnaryOp op, const Value& a, Range range);
 Value compare(CompareOp op, const Value& a, const Value& b, Range range);
 
+/// What NumPy makes of a member of an IntEnum, which is no int of its own kind: int64; any other
+/// value itself.
+Value numpys(const Value& value);
 /// Whether two known values are one key of a dict: `1`, `1.0` and `True` are.
 bool is_same_key(const Value& a, const Value& b);
 /// `a op b` of known numbers, strings and tuples; Unknown where Python raises.

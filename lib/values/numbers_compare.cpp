@@ -5,6 +5,7 @@
 
 #include "values/elements.h"
 #include "values/functions.h"
+#include "values/functions_made.h"
 #include "values/numbers.h"
 #include "values/or_none.h"
 
@@ -56,6 +57,17 @@ bool is_dtype(const Value& value) {
     return type != nullptr && type->kind == TypeObject::Kind::Dtype;
 }
 
+bool is_bound(const Value& value) {
+    const auto* function = value.get<FunctionRef>();
+    return function != nullptr && is_kind(*function, Membership::Kind::Bound);
+}
+
+/// NaN is in a list that holds that very object, and equals nothing.
+bool is_nan(const Value& value) {
+    const auto* number = value.get<NumberValue>();
+    return number != nullptr && number->type.is_float() && std::isnan(*as_double(value));
+}
+
 /// `a.dtype == np.float32`: a dtype equals what np.dtype makes that dtype of, and np.float32 none
 /// but itself. Nothing where none of the two is a dtype.
 std::optional<Value> compare_dtypes(CompareOp op, const Value& a, const Value& b, Range range) {
@@ -89,7 +101,7 @@ Value contains(const Value& item, const Value& whole, bool wanted, Range range) 
             continue;  // they have other hashes
         }
         const auto found = truth(compare(CompareOp::Eq, item, one, range));
-        if (!found) {
+        if (!found || (is_nan(item) && is_nan(one))) {
             return unknown("membership is not known", range);
         }
         if (*found) {
@@ -100,6 +112,18 @@ Value contains(const Value& item, const Value& whole, bool wanted, Range range) 
 }
 
 Value compare_tuples(CompareOp op, const HostItems& a, const HostItems& b, Range range) {
+    using enum HostItems::Like;
+    if (a.like != Sequence || b.like != Sequence) {
+        const bool are_ranges = a.like == Range && b.like == Range;
+        const bool is_known =
+            (a.like == Range || b.like == Range) && (op == CompareOp::Eq || op == CompareOp::NotEq);
+        const bool are_same =
+            are_ranges && std::ranges::equal(a.items, b.items, [](const Value& x, const Value& y) {
+                return same(x, y);
+            });
+        return is_known ? python_bool(are_same == (op == CompareOp::Eq))
+                        : unknown("the comparison is not known", range);
+    }
     if (a.is_list != b.is_list) {
         const bool is_equality = op == CompareOp::Eq || op == CompareOp::NotEq;
         return is_equality ? python_bool(op == CompareOp::NotEq)
@@ -107,7 +131,7 @@ Value compare_tuples(CompareOp op, const HostItems& a, const HostItems& b, Range
     }
     for (std::size_t i = 0; i < a.items.size() && i < b.items.size(); ++i) {
         const auto is_equal = truth(compare(CompareOp::Eq, a.items[i], b.items[i], range));
-        if (!is_equal) {
+        if (!is_equal || (is_nan(a.items[i]) && is_nan(b.items[i]))) {
             return unknown("the comparison is not known", range);
         }
         if (!*is_equal) {
@@ -205,9 +229,10 @@ Value known_comparison(CompareOp op, const Value& a, const Value& b, Range range
     }
     const bool is_equality = op == Eq || op == NotEq || op == Is || op == IsNot;
     const auto is_comparable = [](const Value& one) {
-        return is_known(one) && one.array() == nullptr;
+        return is_known(one) && one.array() == nullptr && !one.is<HostMethod>();
     };
-    return is_equality && is_comparable(a) && is_comparable(b)
+    const bool is_one_name = a.is<Dotted>() && same(a, b);
+    return is_equality && (is_one_name || (is_comparable(a) && is_comparable(b)))
                ? python_bool(same(a, b) == (op == Eq || op == Is))
                : unknown("the comparison is not known", range);
 }
@@ -233,8 +258,14 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
         right.part() == nullptr) {
         return python_bool((is_ellipsis(left) && is_ellipsis(right)) != is_negated);
     }
-    if (is_identity && (left.is<HostMethod>() || right.is<HostMethod>())) {
-        return host_number(boolean);  // an attribute that nobody knows
+    if (is_identity && (is_bound(left) || is_bound(right))) {
+        return host_number(boolean);  // each `object.method` makes another one
+    }
+    const auto is_open = [](const Value& one) {
+        return one.is<HostMethod>() || may_be_constant(one);  // an attribute that nobody knows
+    };
+    if (is_identity && (is_open(left) || is_open(right)) && !same(left, right)) {
+        return host_number(boolean);
     }
     if (is_identity && (left.is<NoneValue>() || right.is<NoneValue>())) {
         return python_bool((left.is<NoneValue>() && right.is<NoneValue>()) != is_negated);

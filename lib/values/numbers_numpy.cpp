@@ -170,4 +170,10 @@ ir::Number numpy_binary(BinaryOp op, Scalar scalar, const ir::Number& a, const i
     return result;
 }
 
+Value numpys(const Value& value) {
+    const Value& number = plain(value);
+    const auto known = value.is<EnumValue>() ? as_index(number) : std::nullopt;
+    return known ? numpy_number(Scalar::Int64, *known) : number;
+}
+
 }  // namespace pycu::sema

@@ -217,8 +217,12 @@ Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
     if (left.is_unknown() || right.is_unknown()) {
         return left.is_unknown() ? left : right;
     }
-    const Value& a = plain(left);
-    const Value& b = plain(right);
+    const auto is_numpys = [](const Value& one) {
+        const auto number = number_of(one);
+        return one.array() != nullptr || (number && !number->is_python);
+    };
+    const Value a = is_numpys(right) ? numpys(left) : plain(left);
+    const Value b = is_numpys(left) ? numpys(right) : plain(right);
     if (a.array() != nullptr || b.array() != nullptr) {
         // A list beside an array is one.
         return numpy_type(op, number_of(a) ? a : as_host_array(a, range),

@@ -9,6 +9,12 @@ Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range) 
     const auto* repeated = left != nullptr ? left : right;
     const bool is_sum = op == BinaryOp::Add && left != nullptr && right != nullptr;
     const auto count = is_sum ? std::nullopt : as_index(left != nullptr ? b : a);
+    const auto is_sequence = [](const HostItems* one) {
+        return one == nullptr || one->like == HostItems::Like::Sequence;
+    };
+    if (!is_sequence(left) || !is_sequence(right)) {
+        return unknown("only lists and tuples have this operator", range);
+    }
     if (repeated == nullptr || (!is_sum && (op != BinaryOp::Mult || !count))) {
         return unknown("the operator does not take these values", range);
     }

@@ -201,6 +201,9 @@ std::optional<Value> call_string_method(const std::string& text, std::string_vie
                                                 : text.ends_with(given(0)->text));
     }
     if (name == "replace" && count == 2 && !given(0)->text.empty()) {
+        if (text.size() / given(0)->text.size() * given(1)->text.size() > std::size_t(max_text)) {
+            return unknown("the text is too long", range);
+        }
         return text_value(replace_all(text, given(0)->text, given(1)->text));
     }
     if (name == "split" && count == 1) {

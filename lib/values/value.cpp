@@ -43,9 +43,10 @@ bool same_items(const HostItems& a, const HostItems& b, Sameness by) {
     const auto are_same = [by](const Value& x, const Value& y) { return same(x, y, by); };
     const bool is_open = a.more != nullptr || a.is_dict || a.is_slice;
     return &a == &b ||
-           (a.is_list == b.is_list && a.is_dict == b.is_dict && a.class_name == b.class_name &&
-            (a.more == nullptr) == (b.more == nullptr) && a.may_be_empty == b.may_be_empty &&
-            (by == Sameness::State || !is_open) && std::ranges::equal(a.items, b.items, are_same) &&
+           (a.is_list == b.is_list && a.like == b.like && a.is_dict == b.is_dict &&
+            a.class_name == b.class_name && (a.more == nullptr) == (b.more == nullptr) &&
+            a.may_be_empty == b.may_be_empty && (by == Sameness::State || !is_open) &&
+            std::ranges::equal(a.items, b.items, are_same) &&
             std::ranges::equal(a.keys, b.keys, are_same) &&
             (a.more == nullptr || same(*a.more, *b.more, by)));
 }

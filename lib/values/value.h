@@ -339,10 +339,10 @@ struct HostItems {
     /// What stands behind the items, any number of them: appended, or made in a loop.
     std::shared_ptr<Value> more = nullptr;
     bool is_list = false;
-    /// More can be none at all.
-    bool may_be_empty = true;
-    /// `start:stop:step`, three items.
-    bool is_slice = false;
+    bool may_be_empty = true;  ///< More can be none at all.
+    bool is_slice = false;     ///< `start:stop:step`, three items.
+    /// What is no list or tuple, and gives its items as one: `zip(a, b)`, `range(3)`, `d.keys()`.
+    enum class Like : std::uint8_t { Sequence, Iterator, Range, View } like = Like::Sequence;
     /// How many bits number its places in what holds it, all levels together: they bound every walk
     /// through lists of lists. It never shrinks.
     int bits = 0;
@@ -352,8 +352,7 @@ struct HostItems {
     /// The class of the program that gives it methods; else not valid.
     syntax::StmtId of{};
     std::shared_ptr<Aliases<HostItems>> aliases{};
-    /// A dict: its keys, whose values are the items.
-    bool is_dict = false;
+    bool is_dict = false;  ///< The keys' values are the items.
     /// The attributes of an object: a dict, and a name that only one of two paths sets is in it.
     bool is_object = false;
     std::vector<Value> keys{};

@@ -49,8 +49,8 @@ def wrong_types(tmp_path: Path, programs: dict[str, str]) -> tuple[list[str], in
         ours = set(json.loads(result.stdout)["signatures"].get("k", []))
         known += len(ours)
         wrong += [f"{folder.name}: {one} of {launches}" for one in sorted(ours - set(launches))]
-        if not ours.issuperset(launches):
-            assert "PYCU02" in result.stderr, f"{folder.name} lost a launch without a word"
+        if not ours.issuperset(launches) and "[PYCU" not in result.stderr:
+            wrong.append(f"{folder.name}: lost a launch without a word")
     return wrong, known
 
 
