@@ -27,6 +27,13 @@ void lower_return(Lowering& ctx, const syntax::Return& s, StmtId id) {
                 range);
 }
 
+static bool holds_arrays(const TypeTable& types, Type type) {
+    return type.is_array() ||
+           (type.is_tuple() && std::ranges::any_of(types.items(type), [&](Type item) {
+                return holds_arrays(types, item);
+            }));
+}
+
 /// Whether an array, or those in a tuple, outlive the call: a parameter's memory does, as does a
 /// constant's; where Numba inlines the function, shared memory too.
 static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint32_t>& seen) {
@@ -34,7 +41,7 @@ static bool may_return(const Lowering& ctx, ir::ExprId value, std::set<std::uint
     bool may = true;
     const auto look_at = [&](const ir::ExprId& part) {
         const Type type = ctx.fn.exprs[part].type;
-        may = may && ((!type.is_array() && !type.is_tuple()) || may_return(ctx, part, seen));
+        may = may && (!holds_arrays(ctx.types, type) || may_return(ctx, part, seen));
     };
     const auto* read = expr.get<ir::Read>();
     if (read == nullptr) {
@@ -115,9 +122,9 @@ void give_result(Lowering& ctx, const Operand& operand, Range place, Range range
     }
     std::set<std::uint32_t> seen;
     // what a function of the host makes outlives it
-    const bool may_hold_arrays =
-        !ctx.instances.module().is_for_host && (operand.type.is_array() || operand.type.is_tuple());
-    if (may_hold_arrays && !may_return(ctx, operand.ir, seen)) {
+    const bool is_for_host = ctx.instances.module().is_for_host;
+    if (!is_for_host && holds_arrays(ctx.types, operand.type) &&
+        !may_return(ctx, operand.ir, seen)) {
         fail<Code::ReturnedArray>(ctx, place, ctx.decl.qualname)
             .help("pass the array in, or give the function `inline=\"always\"` to return a view");
         return;

@@ -24,7 +24,7 @@ Type dtype_of_members(const std::vector<EnumMember>& members) {
 }
 
 /// Members of one value are one member, the first; nothing where that is not known.
-std::optional<std::size_t> first_of(const std::vector<EnumMember>& all, std::size_t at) {
+std::optional<std::size_t> first_with_value(const std::vector<EnumMember>& all, std::size_t at) {
     for (std::size_t i = 0; i < at; ++i) {
         const auto is_it = truth(compare(CompareOp::Eq, all[i].value, all[at].value, {}));
         if (!is_it) {
@@ -76,7 +76,7 @@ Value Interpreter::count_of_members(StmtId def) {
     const std::vector<EnumMember> all = members(def, view_);
     std::int64_t count = 0;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const auto first = first_of(all, i);
+        const auto first = first_with_value(all, i);
         if (!first) {
             return host_integer();
         }
@@ -124,7 +124,7 @@ std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
     if (found->value.is_unknown()) {
         return std::pair(found->value, *found);
     }
-    const auto place = first_of(all, std::size_t(found - all.begin()));
+    const auto place = first_with_value(all, std::size_t(found - all.begin()));
     if (!place) {
         return std::pair(unknown("another member may have its value", found->range), *found);
     }

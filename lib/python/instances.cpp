@@ -116,7 +116,7 @@ std::optional<bool> is_of_path(const std::string& path, const Value& subject) {
 }  // namespace
 
 /// Nothing where nobody knows.
-std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& type) const {
+std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& type) {
     const auto* object = subject.get<HostObject>();
     const auto* asked = type.get<ClassRef>();
     if (object != nullptr && asked != nullptr && !object->behind.valid() &&
@@ -153,6 +153,9 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
         const bool is_builtin =
             scalar != nullptr ? scalar->kind == TypeObject::Kind::Python
                               : path != nullptr && is_of_path(path->path, {NoneValue{}}) == false;
+        if (path != nullptr && path->path == "builtins.dict" && in_class(object->of, "update")) {
+            return std::nullopt;  // a library's dict
+        }
         const bool is_array =
             path != nullptr && (path->path == "numpy.ndarray" || path->path == "cupy.ndarray");
         return is_builtin || (is_of_library && is_array) ? std::optional(false) : std::nullopt;
@@ -163,7 +166,7 @@ std::optional<bool> Interpreter::is_instance(const Value& subject, const Value& 
 }
 
 /// `isinstance(value, type)`, with a tuple of types, too; nothing where nobody knows.
-std::optional<bool> Interpreter::is_one_instance(const Value& subject, const Value& types) const {
+std::optional<bool> Interpreter::is_one_instance(const Value& subject, const Value& types) {
     const auto* all = types.get<HostItems>();
     if (all == nullptr) {
         return is_instance(subject, types);

@@ -357,8 +357,8 @@ class Interpreter : private RunState {
                     const CallArguments& args, bool is_open, Range range);
     HostResult call_dataclasses(const std::string& path, const CallArguments& args, Range range);
     bool is_subclass(StmtId def, StmtId of) const;
-    std::optional<bool> is_instance(const Value& subject, const Value& type) const;
-    std::optional<bool> is_one_instance(const Value& subject, const Value& types) const;
+    std::optional<bool> is_instance(const Value& subject, const Value& type);
+    std::optional<bool> is_one_instance(const Value& subject, const Value& types);
     HostResult ask_object(const std::string& path, const CallArguments& args, Range range);
     Value super_object(const CallArguments& args, Range range);
     std::optional<Value> any_object(const FunctionRef& method, const Value* made);

@@ -44,8 +44,12 @@ HostResult another_row(const HostArrayRef& array, const CallArguments& args) {
 }
 
 /// np.diag of a row.
-HostResult diagonal(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, unknown_extents(2)))
+HostResult diagonal(const HostArrayRef& array, const CallArguments& args) {
+    const Value* off = args.get("k");
+    const auto by = off != nullptr ? extent_of(*off) : Extent(0);
+    const Extent size =
+        by && by->is(0) && array->rank() == 1 ? array->memory.extents[0] : Extent::unknown();
+    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, {size, size}))
                               : std::nullopt;
 }
 
@@ -75,7 +79,9 @@ HostResult of_each(const Value& value, Scalar dtype, Range range) {
     }
     const HostArrayRef array = numbers_of(value, range);
     const bool is_real = array != nullptr && array->dtype.scalar < Scalar::Complex64;
-    return is_real ? HostResult(host_contiguous(dtype, array->memory.extents)) : std::nullopt;
+    return !is_real             ? std::nullopt
+           : array->rank() == 0 ? HostResult(host_number(Type::scalar(dtype), false))
+                                : host_contiguous(dtype, array->memory.extents);
 }
 
 /// np.searchsorted and np.digitize: a place for each element.
@@ -98,7 +104,11 @@ HostResult of_two(const CallArguments& args) {
     const HostArrayRef b = numbers_of(is_outer ? args["b"] : args["v"], args.range);
     const bool are_two = a != nullptr && b != nullptr;
     return are_two && (is_outer || (a->rank() == 1 && b->rank() == 1))
-               ? HostResult(host_contiguous(dtype_in_common(*a, *b), unknown_extents(rank)))
+               ? HostResult(host_contiguous(dtype_in_common(*a, *b),
+                                            is_outer
+                                                ? std::vector{values::product_of(a->memory.extents),
+                                                              values::product_of(b->memory.extents)}
+                                                : unknown_extents(rank)))
                : std::nullopt;
 }
 
@@ -143,8 +153,12 @@ HostResult grids(const CallArguments& args) {
 HostResult indices(const CallArguments& args) {
     const auto shape = host_shape(args["dimensions"]);
     const auto dtype = dtype_or(args, Scalar::Int64);
-    return shape && dtype ? HostResult(host_contiguous(*dtype, unknown_extents(shape->size() + 1)))
-                          : std::nullopt;
+    if (!shape || !dtype) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents{Extent(std::int64_t(shape->size()))};
+    extents.insert(extents.end(), shape->begin(), shape->end());
+    return host_contiguous(*dtype, std::move(extents));
 }
 
 /// The dtype in which LAPACK computes.

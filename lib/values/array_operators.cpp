@@ -77,6 +77,9 @@ Elements operator_elements(BinaryOp op, const HostArray& made, const std::vector
         if (is_float(base->dtype) && to_double(exponent->value) == 2.0) {
             return operator_elements(BinaryOp::Mult, made, {operands[0], operands[0]}, range);
         }
+        if (!exponent->is_python) {
+            return Unknown{"NumPy computes the power in ways that differ", range};
+        }
     }
     return map_elements(
         made, operands,

@@ -125,7 +125,7 @@ HostResult arange(const CallArguments& args) {
         if (one->is_unknown() && args.get("dtype") == nullptr) {
             return Value{one->as};
         }
-        const Type type = number_of(*one).value_or(HostNumber{int64}).type;
+        const Type type = dtype_operand(*one).value_or(HostNumber{int64}).type;
         operands.push_back({type.is_bool() ? int64 : type, false});
         limits.push_back(plain(*one));
     }

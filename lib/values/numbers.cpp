@@ -195,6 +195,9 @@ bool are_python(const Value& a, const Value& b) {
 }
 
 Value numpy_operator(BinaryOp op, const Value& a, const Value& b, Range range) {
+    if (a.array() != nullptr || b.array() != nullptr) {
+        return array_operator(op, a, b, range);
+    }
     return are_python(a, b) ? binary(op, as_numpy(a), as_numpy(b), range) : binary(op, a, b, range);
 }
 

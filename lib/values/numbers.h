@@ -67,20 +67,22 @@ Value binary(BinaryOp op, const Value& a, const Value& b, Range range);
 Value unary(UnaryOp op, const Value& a, Range range);
 Value compare(CompareOp op, const Value& a, const Value& b, Range range);
 
-/// What NumPy makes of a member of an IntEnum, which is no int of its own kind: int64; any other
-/// value itself.
-Value numpys(const Value& value);
 /// Whether two known values are one key of a dict: `1`, `1.0` and `True` are.
 bool is_same_key(const Value& a, const Value& b);
 /// `a op b` of known numbers, strings and tuples; Unknown where Python raises.
 Value known_binary(BinaryOp op, const Value& a, const Value& b, Range range);
 /// Tuples one after the other, and a tuple several times over.
 Value sequence_binary(BinaryOp op, const Value& a, const Value& b, Range range);
-/// The same as NumPy's function of that name computes it: Python numbers become NumPy's first.
+/// The same as NumPy's function of that name computes it: Python numbers become NumPy's first. And
+/// where one of them is an array.
 Value numpy_operator(BinaryOp op, const Value& a, const Value& b, Range range);
+Value array_operator(BinaryOp op, const Value& a, const Value& b, Range range);
 Value numpy_compare(CompareOp op, const Value& a, const Value& b, Range range);
 /// A number of NumPy's as `.item()` makes it.
 Value python_number(const NumberValue& number);
+/// What NumPy makes of a member of an IntEnum, which is no int of its own kind: int64; any other
+/// value itself.
+Value numpys(const Value& value);
 /// A Python number as np.asarray makes it: int64, float64, bool.
 Value as_numpy(const Value& value);
 /// Whether both are Python's numbers.

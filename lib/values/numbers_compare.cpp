@@ -279,6 +279,9 @@ Value compare(CompareOp op, const Value& left, const Value& right, Range range) 
         return host_number(boolean);  // a class of texts, or with `__eq__`
     }
     const bool is_elementwise = op != In && op != NotIn && !is_identity;
+    if (is_elementwise && (a.is<HostMethod>() || b.is<HostMethod>())) {
+        return unknown(at_run_time, range);  // an attribute that may be an array
+    }
     if (is_elementwise && (a.array() != nullptr || b.array() != nullptr)) {
         const Value x = number_of(a) ? a : as_host_array(a, range);
         const Value y = number_of(b) ? b : as_host_array(b, range);

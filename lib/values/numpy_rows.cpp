@@ -51,42 +51,121 @@ Scalar common_dtype(const std::vector<HostArrayRef>& arrays) {
     return *promote_dtypes(numbers);
 }
 
-/// Arrays of one rank put behind each other along axes that nobody knows: certain where all of them
-/// are in C order.
-HostResult joined(const CallArguments& args, std::size_t least, std::size_t more) {
-    const auto arrays = arrays_of(args.first(), args.range);
-    if (!arrays) {
-        return std::nullopt;
-    }
-    const std::size_t rank = arrays->front()->rank();
-    for (const HostArrayRef& one : *arrays) {
+/// How arrays of one rank are put together.
+struct Joint {
+    std::size_t axis = 0;
+    /// They are items along a new axis, and not parts of one that they have.
+    bool is_new = false;
+    /// Rows are columns of what is made.
+    bool has_columns = false;
+};
+
+/// Certain where all arrays are in C order.
+HostResult joined(const CallArguments& args, const std::vector<HostArrayRef>& arrays, Joint joint) {
+    const std::size_t rank = arrays.front()->rank();
+    for (const HostArrayRef& one : arrays) {
         if (one->rank() != rank || (rank > 1 && one->layout() != Layout::C)) {
             return std::nullopt;
         }
     }
-    if (rank == 0 && more == 0) {
+    if (joint.axis >= rank + (joint.is_new ? 1 : 0)) {
         return std::nullopt;
     }
-    std::vector<Extent> extents;
-    for (std::size_t axis = 0; axis < std::max(rank, least) + more; ++axis) {
-        extents.push_back(Extent::unknown());
+    Extent along = joint.is_new ? Extent(std::int64_t(arrays.size())) : Extent(0);
+    for (const HostArrayRef& one : joint.is_new ? std::vector<HostArrayRef>{} : arrays) {
+        along = along + one->memory.extents[joint.axis];
     }
-    return host_contiguous(common_dtype(*arrays), std::move(extents));
+    std::vector<Extent> extents = arrays.front()->memory.extents;
+    if (joint.is_new) {
+        extents.insert(extents.begin() + std::ptrdiff_t(joint.axis), along);
+    }
+    extents[joint.axis] = args.first().items()->more == nullptr ? along : Extent::unknown();
+    return host_contiguous(common_dtype(arrays), std::move(extents));
 }
 
-/// np.concatenate, whose axis is a number, and np.hstack.
+/// np.concatenate.
 HostResult concatenated(const CallArguments& args) {
-    const bool is_flat = args.get("arrays") != nullptr && args.get("axis") == nullptr;
-    return is_flat ? std::nullopt : joined(args, 1, 0);
+    const auto arrays = arrays_of(args.first(), args.range);
+    const auto axis = args.get("axis") != nullptr ? extent_of(args["axis"]) : std::nullopt;
+    if (!arrays || !axis) {
+        return std::nullopt;
+    }
+    const auto rank = std::int64_t(arrays->front()->rank());
+    if (const auto at = axis->known()) {
+        return *at < -rank ? std::nullopt
+                           : joined(args, *arrays, {std::size_t(*at < 0 ? *at + rank : *at)});
+    }
+    HostResult made = joined(args, *arrays, {});
+    const auto* array = made ? made->get<HostArrayRef>() : nullptr;
+    return array != nullptr
+               ? HostResult(host_contiguous((*array)->dtype, unknown_extents((*array)->rank())))
+               : made;
 }
 
-HostResult stacked_rows(const CallArguments& args) {
-    return joined(args, 2, 0);
+/// np.vstack, np.hstack and np.column_stack.
+template <bool are_rows, bool are_columns>
+HostResult stacked_beside(const CallArguments& args) {
+    const auto arrays = arrays_of(args.first(), args.range);
+    if (!arrays || arrays->front()->rank() == 0) {
+        return std::nullopt;
+    }
+    const bool is_row = arrays->front()->rank() == 1;
+    const Joint of_rows = are_rows ? Joint{0, true} : are_columns ? Joint{1, true} : Joint{};
+    return joined(args, *arrays, is_row ? of_rows : Joint{are_rows ? 0U : 1U});
 }
 
 HostResult stacked(const CallArguments& args) {
+    const auto arrays = arrays_of(args.first(), args.range);
     const auto at = extent_of(args["axis"]);
-    return at && at->is(0) ? joined(args, 0, 1) : std::nullopt;
+    return arrays && at && at->is(0) ? joined(args, *arrays, {0, true}) : std::nullopt;
+}
+
+/// np.trace: of more than a matrix, an array of sums.
+HostResult trace(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const auto dtype = api::result_dtype(api::Rule::Sum, array->dtype.scalar);
+    if (array->rank() < 2 || array->dtype.record.is_record()) {
+        return std::nullopt;
+    }
+    const auto& extents = array->memory.extents;
+    return array->rank() == 2 ? host_number(Type::scalar(*dtype), false)
+                              : host_contiguous(*dtype, {extents.begin() + 2, extents.end()});
+}
+
+/// np.round: an array of ints as it is; else a new one, whose order depends on how it is computed.
+HostResult rounded_array(const CallArguments& args) {
+    const Value of =
+        number_of(args.first()) ? args.first() : as_host_array(args.first(), args.range);
+    const auto number = dtype_operand(of);
+    if (!number || number->type.is_bool()) {
+        return std::nullopt;
+    }
+    const auto* array = of.get<HostArrayRef>();
+    const Scalar dtype = number->type.element();
+    if (array == nullptr || (*array)->rank() == 0) {
+        return apply_elementwise({of}, dtype, args.range);
+    }
+    if ((*array)->is_device || (*array)->spoiled || (*array)->dtype.record.is_record()) {
+        return std::nullopt;
+    }
+    const values::Strides& memory = (*array)->memory;
+    const auto digits = args.get("decimals") != nullptr ? extent_of(args["decimals"]) : Extent(0);
+    const auto decimals = digits ? digits->known() : std::nullopt;
+    if (is_integer(dtype) && decimals && *decimals >= 0) {
+        return of;
+    }
+    const auto is_fortran = values::is_contiguous(memory, (*array)->item(), true);
+    const auto is_c = values::is_contiguous(memory, (*array)->item());
+    if (is_complex(dtype) || is_c == values::Tri::Yes) {
+        return host_contiguous(dtype, memory.extents);
+    }
+    if (!is_integer(dtype) && decimals && *decimals == 0) {
+        return apply_elementwise({of}, dtype, args.range);
+    }
+    const bool is_known = is_fortran != values::Tri::Unknown && decimals;
+    return is_known
+               ? HostResult(host_array(dtype, values::contiguous(memory.extents, bytes(dtype),
+                                                                 is_fortran == values::Tri::Yes)))
+               : std::nullopt;
 }
 
 HostResult count(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {
@@ -127,8 +206,11 @@ HostResult size(const CallArguments& args) {
 }
 
 HostResult dot(const CallArguments& args) {
-    const Value& a = args.positional[0];
-    const Value& b = args.positional[1];
+    // A list is an array, and a number of Python's one of NumPy's.
+    const auto operand = [&](const Value& one) {
+        return number_of(one) ? as_numpy(one) : as_host_array(one, args.range);
+    };
+    const Value a = operand(args.positional[0]), b = operand(args.positional[1]);
     const bool are_arrays = a.array() != nullptr && b.array() != nullptr;
     return are_arrays ? binary(BinaryOp::MatMult, a, b, args.range)
                       : numpy_operator(BinaryOp::Mult, a, b, args.range);

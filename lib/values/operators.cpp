@@ -169,6 +169,33 @@ Value numpy_type(BinaryOp op, const Value& a, const Value& b, Range range) {
     return made;
 }
 
+/// What NumPy makes of `array ** exponent` where it does not call `np.power`: squares, roots and
+/// reciprocals keep the array's dtype, whatever number the exponent is. Nothing for other powers.
+std::optional<Value> short_power(const Value& a, const Value& b, Range range) {
+    const HostArray* array = a.array();
+    const auto m = dtype_operand(a), n = dtype_operand(b);
+    const bool is_number = b.array() == nullptr || b.array()->rank() == 0;
+    if (array == nullptr || !m || !n || !is_number || n->type.is_complex()) {
+        return std::nullopt;
+    }
+    const Scalar dtype = m->type.element();
+    const bool is_inexact = is_float(dtype) || is_complex(dtype);
+    const Scalar made = is_inexact                                ? dtype
+                        : dtype == Scalar::Bool                   ? Scalar::Int8
+                        : n->type.is_float() && is_integer(dtype) ? Scalar::Float64
+                                                                  : dtype;
+    if (const auto* exponent = b.get<NumberValue>()) {
+        const double value = to_double(exponent->value);
+        const bool is_short =
+            value == 2 || (is_inexact && (value == 1 || value == -1 || value == 0 || value == 0.5));
+        return is_short ? std::optional(apply_elementwise({a}, made, range)) : std::nullopt;
+    }
+    const auto otherwise =
+        numpy_result(BinaryOp::Pow, {dtype, false}, {n->type.element(), n->is_python});
+    return otherwise == made ? std::nullopt
+                             : std::optional(unknown("the exponent decides its dtype", range));
+}
+
 /// What an operator makes of values as their types tell, with the reason why that is all.
 Value typed_or_refused(Value typed, bool are_known, Value refused) {
     if (!are_known) {
@@ -213,6 +240,12 @@ Value known_unary(UnaryOp op, const Value& a, Range range) {
 
 }  // namespace
 
+Value array_operator(BinaryOp op, const Value& a, const Value& b, Range range) {
+    // A list beside an array is one.
+    return numpy_type(op, number_of(a) ? a : as_host_array(a, range),
+                      number_of(b) ? b : as_host_array(b, range), range);
+}
+
 Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
     if (left.is_unknown() || right.is_unknown()) {
         return left.is_unknown() ? left : right;
@@ -224,9 +257,8 @@ Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
     const Value a = is_numpys(right) ? numpys(left) : plain(left);
     const Value b = is_numpys(left) ? numpys(right) : plain(right);
     if (a.array() != nullptr || b.array() != nullptr) {
-        // A list beside an array is one.
-        return numpy_type(op, number_of(a) ? a : as_host_array(a, range),
-                          number_of(b) ? b : as_host_array(b, range), range);
+        const auto power = op == BinaryOp::Pow ? short_power(a, b, range) : std::nullopt;
+        return power ? *power : array_operator(op, a, b, range);
     }
     const bool are_known = !is_open(a) && !is_open(b);
     Value made = are_known ? known_binary(op, a, b, range) : unknown(at_run_time, range);

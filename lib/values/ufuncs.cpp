@@ -39,11 +39,29 @@ Operands operands_of(const CallArguments& args) {
     return made;
 }
 
+/// What functions of floats take several operands for: each int for the float that holds it, so
+/// that int8 beside uint16 is float16 beside float32. Python's numbers beside what is less stay 64
+/// bits wide.
+std::vector<HostNumber> in_floats(std::vector<HostNumber> operands) {
+    const auto has_pythons = [&](bool are_floats) {
+        return std::ranges::any_of(operands, [&](const HostNumber& one) {
+            return one.is_python && !one.type.is_bool() && (!are_floats || !one.type.is_integer());
+        });
+    };
+    const bool has_float = has_pythons(true), has_number = has_pythons(false);
+    for (HostNumber& one : operands) {
+        if (!one.is_python && !(one.type.is_bool() ? has_number : has_float)) {
+            one.type = Type::scalar(*api::result_dtype(api::Rule::Inexact, one.type.element()));
+        }
+    }
+    return operands;
+}
+
 HostResult elementwise_call(const api::Function& row, const CallArguments& args) {
     if (const Value* out = args.get("out")) {
         return *out;
     }
-    const Operands operands = operands_of(args);
+    Operands operands = operands_of(args);
     if (operands.failed) {
         return operands.failed;
     }
@@ -52,10 +70,14 @@ HostResult elementwise_call(const api::Function& row, const CallArguments& args)
         return numpy_operator(*row.compute.binary, operands.values[0], operands.values[1],
                               args.range);
     }
+    if (row.name == "numpy.clip") {
+        operands.numbers[0].is_python = false;  // it is made an array before all others
+    }
     const bool is_choice = row.rule == api::Rule::Chosen;
     const std::vector<HostNumber> deciding(operands.numbers.begin() + (is_choice ? 1 : 0),
                                            operands.numbers.end());
-    const auto common = promote_dtypes(deciding);
+    const bool is_inexact = row.rule == api::Rule::Inexact || row.rule == api::Rule::InexactReal;
+    const auto common = is_inexact ? promote_dtypes(in_floats(deciding)) : promote_dtypes(deciding);
     const auto dtype = common ? api::result_dtype(row.rule, *common) : std::nullopt;
     if (!dtype) {
         return std::nullopt;

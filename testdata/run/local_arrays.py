@@ -72,6 +72,32 @@ def passed_on(out):
         out[i] = total(a) + a.shape[0]
 
 
+@cuda.jit(device=True)
+def ends(a):
+    return a[0], a[a.size - 1]
+
+
+@cuda.jit(device=True)
+def numbers_of_it(i):
+    """Numbers of a local array outlive it, however they are handed on."""
+    a = cuda.local.array(3, int32)
+    for j in range(a.size):
+        a[j] = i + j
+    both = ends(a)
+    return both, (a[1], ends(a))
+
+
+@cuda.jit("void(int64[:, :])")
+def from_local_memory(out):
+    i = cuda.grid(1)
+    if i < out.shape[0]:
+        (first, last), (middle, (again, _)) = numbers_of_it(i)
+        out[i, 0] = first
+        out[i, 1] = last
+        out[i, 2] = middle
+        out[i, 3] = again
+
+
 @cuda.jit("void(uint8[:], int32[:, :])")
 def histograms(a, out):
     i = cuda.grid(1)
@@ -100,6 +126,10 @@ def check(k, n=100):
     out = np.zeros(n, np.int64)
     k.passed_on[blocks(n), THREADS](out)
     same(out, 5 * (np.arange(n) % 1000) + 10 + 5)
+
+    out = np.zeros((n, 4), np.int64)
+    k.from_local_memory[blocks(n), THREADS](out)
+    same(out, np.arange(n)[:, None] + [0, 2, 1, 0])
 
     b, out = integers(10 * n, np.uint8, 0, 255, 3), np.zeros((n, 4), np.int32)
     k.histograms[blocks(n), THREADS](b, out)

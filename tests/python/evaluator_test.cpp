@@ -298,7 +298,7 @@ const Row bindings[] = {
      "N|4"},
     {"from enum import IntEnum\nclass E(IntEnum):\n    A = 3\n    B = 3\n    C = A + 4\n"
      "N = (E.C + 1, E.B.name, len(E), E.A == E.B, E.A is E.C, -E.A, int(E.C), E.A < 5)",
-     "N|(8, `A`, 3, True, False, -3, 7, True)"},
+     "N|(8, `A`, 2, True, False, -3, 7, True)"},
     {"from collections import namedtuple\nP = namedtuple('P', 'x y', defaults=(7,))\np = P(1)\n"
      "N = (p.x, p.y, p[1], P(y=2, x=3).x, len(p))",
      "N|(1, 7, 7, 3, 2)"},

@@ -704,6 +704,96 @@ np.zeros(3, dtype=[('x', 'f4')])
 {'a': np.zeros(3)}['a']
 [np.zeros(3), np.zeros(4)][1]
 (lambda *a: a)(1, 2)
+a=np.arange(24).reshape(2,3,4)[..., :2]; np.round(a,2)
+a=np.arange(24).reshape(2,3,4)[..., :2]; a.round()
+np.round(np.broadcast_to(np.arange(3),(2,3)),2)
+a=np.ones((2,3,4)).transpose(1,0,2); np.round(a,2)
+a=np.ones((2,3,4)).transpose(1,0,2); a.round()
+np.zeros((3,3),complex).T.round()
+np.zeros((3,4)).T.round()
+np.zeros((3,4),np.float32).round(2)
+np.round(np.zeros((3,4),order='F'))
+np.argwhere(np.ones((3,3)))
+np.zeros((2,2),bool)**2
+np.trace(np.zeros((2,3,4),np.float32))
+np.trace(np.zeros((3,4),np.float32))
+np.zeros((2,3,4),np.int8).trace()
+np.searchsorted([0,1], np.array(3))
+np.digitize(np.array(3),[0,1])
+np.interp(np.array(3),[0,1],[0,1])
+a=np.arange(5); np.fft.ifft(a).real
+np.float32(np.zeros((3,4),order='F'))
+np.dot(np.zeros(3,np.float32), 2.5)
+np.dot(0, np.zeros(3,np.uint8))
+np.dot(np.float32(2),0.0)
+np.dot(np.zeros(3,np.float32), np.float32(2))
+np.clip(1,np.zeros(3,np.int8),np.zeros(3,np.int8))
+np.clip(3,np.zeros(3,np.float16),np.zeros(3,np.float16))
+np.clip(np.zeros(3,np.int8),1,3)
+np.clip(np.zeros(3,np.float32),0.0,1.0)
+np.hypot(np.uint16(3),np.int8(3))
+np.arctan2(np.int8(3),np.uint16(3))
+np.logaddexp(np.int8(3),np.uint16(3))
+np.heaviside(np.int8(3),np.uint16(3))
+np.nextafter(np.zeros(3,np.uint8), np.array(3,np.int8))
+np.copysign(np.int8(3),np.uint8(3))
+np.arctan2(np.int16(3),np.uint16(3))
+np.arctan2(np.int8(3),np.uint32(3))
+np.true_divide(np.int8(3),np.uint16(3))
+np.zeros(3,np.bool_)**np.float16(2)
+np.array(True)**np.float64(2)
+np.zeros(3,np.int16)**np.float16(2)
+np.zeros(3,np.uint16)**np.float32(2)
+np.zeros(3,np.float16)**np.arange(3.)[1]
+np.zeros(3,np.complex64)**np.float64(2)
+np.zeros(3,np.float32)**np.float64(2)
+np.zeros(3,np.float32)**np.float64(3)
+np.zeros(3,np.float32)**2
+np.zeros(3,np.float32)**2.5
+np.zeros(3,np.int32)**2
+np.zeros(3,np.int32)**2.0
+np.zeros(3,np.int8)**0.5
+np.float32(3)**np.float64(2)
+np.int8(3)**2
+np.zeros(3,np.float32)**np.zeros(3)
+pow(np.zeros(3,np.float32),np.float64(2))
+np.power(np.zeros(3,np.float32),np.float64(2))
+np.fmod(True, False)
+np.fmod(np.zeros(3,bool),False)
+np.remainder(True,False)
+np.mod(np.zeros(3,bool),True)
+np.floor_divide(True,True)
+np.arange(np.array(2.5,np.float32),-3)
+np.arange(-1,np.array(2.5,np.float32))
+np.arange(np.int32(3),np.array(2.5,np.float32))
+np.arange(np.array(3))
+np.zeros((2,2)).imag == 0
+np.zeros((2,2)).imag < 1
+np.zeros((2,2)).mT == 3
+np.zeros((2,2)).real == 0
+np.zeros((2,2)).imag
+np.vstack([np.zeros(1),np.zeros(1)]).T
+np.vstack([np.zeros((2,1))]*2).T
+np.vstack([np.zeros((2,3))]*2).T
+np.stack([np.zeros(3)]).T
+np.stack([np.zeros(3),np.zeros(3)]).T
+np.column_stack([np.zeros(3)]).T
+np.column_stack([np.zeros(3),np.zeros(3)]).T
+np.column_stack([np.zeros((1,4))]*2).T
+np.hstack([np.zeros((3,1))]).T
+np.hstack([np.zeros((3,1)),np.zeros((3,1))]).T
+np.flipud(np.hstack([np.zeros((1,3))]*2))
+np.concatenate([np.zeros((4,1)),np.zeros((4,1),np.float32)])[...,:1]
+np.outer([1],[1,2]).T
+np.outer([1,2],[1,2]).T
+np.meshgrid([1,2],[1,2])[0].T
+np.indices((1,3))[0].T
+np.indices((2,3))[0].T
+np.pad(np.zeros((2,3)),((0,0),(1,1))).T
+np.fft.fft(np.zeros((2,3))).T
+np.fft.rfft(np.zeros((3,4))).T
+np.diag([1]).T
+np.diag([1,2]).T
 """
 
 # Functions that make new arrays of others, of arrays of several orders and dtypes.

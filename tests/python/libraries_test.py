@@ -30,6 +30,24 @@ except ImportError:
 
 # The host code, and the types of each launch that is known; a `?` in them for what is asked.
 CASES: dict[str, tuple[str, list[str]]] = {
+    # ---- EasyDict
+    "settings": (
+        "from easydict import EasyDict as edict\nc = edict()\nc.n = 3\nc.scale = 2.5\n"
+        "c.x = edict(dtype=np.float32, n=4)\nk[1, 8](np.zeros(c.x.n, c.x.dtype), c['n'])\n"
+        "k[1, 8](np.zeros(c.n), c.scale)",
+        ["float32[::1], int64", "float64[::1], float64"],
+    ),
+    "settings_of_a_dict": (
+        "from easydict import EasyDict\nc = EasyDict({'a': {'b': np.int8}}, n=2.5)\n"
+        "c['m'] = 1\nc.update({'d': np.int16})\nk[1, 8](np.zeros(3, c.a.b), c.m)\n"
+        "k[1, 8](np.zeros(3, c.d), c.n)",
+        ["int8[::1], int64", "int16[::1], float64"],
+    ),
+    "settings_are_a_dict": (
+        "from easydict import EasyDict\nc = EasyDict()\n"
+        "k[1, 8](np.zeros(3), 1 if isinstance(c, dict) else 2.5)",
+        ["float64[::1], ?"],
+    ),
     # ---- scikit-image
     "a_picture_of_scikit_image": (
         "import skimage.data\nfrom skimage.color import rgb2gray\n"

@@ -1,0 +1,29 @@
+"""What a program does with EasyDict, as far as types of kernels' arguments go.
+
+Followed in place of the library by what follows host code. All that is not here is not known.
+"""
+
+from easydict_itself import AnyBase  # not there: nobody knows what it is
+
+
+def _held(value):
+    is_plain = not isinstance(value, EasyDict) and isinstance(value, dict)
+    return EasyDict(value) if is_plain else value
+
+
+class EasyDict(AnyBase):
+    """A dict whose items are attributes, too."""
+
+    def __init__(self, d=None, **others):
+        self.update(d, **others)
+
+    def update(self, d=None, **others):
+        for given in [{} if d is None else d, others]:
+            for name, value in given.items():
+                setattr(self, name, _held(value))
+
+    def __getitem__(self, name):
+        return getattr(self, name)
+
+    def __setitem__(self, name, value):
+        setattr(self, name, _held(value))
