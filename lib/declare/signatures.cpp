@@ -43,9 +43,7 @@ class Giver {
             strongest.try_emplace(one.name, &one);
         }
         for (const DeviceFunction& function : functions_.all) {
-            if (!function.is_imported) {
-                last_[function.qualname] = &function;
-            }
+            if (!function.is_imported) last_[function.qualname] = &function;
         }
         for (const NamedSignatures& one : files.named) {
             if (!last_.contains(one.name) && !evaluator_.is_broken_closure(one.name)) {
@@ -131,7 +129,7 @@ class Giver {
         }
         if (function.kind == DeviceFunction::Kind::Reduction && function.signatures.empty() &&
             !function.is_broken) {
-            give_reduction_types(function, launches(), evaluator_, sink_);
+            give_reduction_types(function, launches_of(function), evaluator_, sink_);
         }
         for (const GivenSignature& given : function.signatures) {
             check(function, given);
@@ -233,7 +231,7 @@ class Giver {
         }
         LaunchTypes launched;
         if (!std::ranges::all_of(given, [](const auto& type) { return type.has_value(); })) {
-            launched = launch_types(launches(), function, given, hints_of(function),
+            launched = launch_types(launches_of(function), function, given, hints_of(function),
                                     node_of(function), fill_in(evaluator_, options_), sink_);
         }
         if (function.is_broken) {
@@ -312,11 +310,15 @@ class Giver {
         return made;
     }
 
-    const std::vector<Launch>& launches() {
+    /// And of others that its `def` has made.
+    const std::vector<Launch>& launches_of(const DeviceFunction& function) {
         if (!launches_) {
-            launches_ = find_launches(evaluator_, functions_);
+            launches_.emplace();
+            for (Launch& one : find_launches(evaluator_, functions_)) {
+                (*launches_)[one.function.def.index].push_back(std::move(one));
+            }
         }
-        return *launches_;
+        return (*launches_)[function.ref.def.index];
     }
 
     void annotation_problem(const TypeProblem& problem, Range range) {
@@ -384,8 +386,8 @@ class Giver {
     /// An error in a file of signatures, and functions that an unknown name was meant to be.
     std::optional<diag::Code> problem_;
     std::unordered_set<std::string> misspelt_;
-    /// Of the whole file, found when the first kernel needs them.
-    std::optional<std::vector<Launch>> launches_;
+    /// Of the whole file by its `def`s, found when the first kernel needs them.
+    std::optional<std::unordered_map<std::uint32_t, std::vector<Launch>>> launches_;
 };
 
 }  // namespace

@@ -26,13 +26,18 @@ Scalar dtype_in_common(const HostArray& a, const HostArray& b) {
 }
 
 /// np.pad: in the order that the array has, if it has one.
-HostResult padded(const HostArrayRef& array, const CallArguments& /*args*/) {
+HostResult padded(const HostArrayRef& array, const CallArguments& args) {
     const bool is_fortran = array->layout() == Layout::F && array->rank() > 1;
     const bool has_order = array->rank() == 1 || array->layout() != Layout::A;
+    const auto width = extent_of(args["pad_width"]);
+    std::vector<Extent> extents = unknown_extents(array->rank());
+    for (std::size_t axis = 0; width && axis < extents.size(); ++axis) {
+        extents[axis] = array->memory.extents[axis] + *width + *width;
+    }
     return has_order && array->rank() > 0
-               ? HostResult(
-                     host_array(array->dtype, values::contiguous(unknown_extents(array->rank()),
-                                                                 bytes(array->dtype), is_fortran)))
+               ? HostResult(host_array(
+                     array->dtype,
+                     values::contiguous(std::move(extents), bytes(array->dtype), is_fortran)))
                : std::nullopt;
 }
 
@@ -64,7 +69,8 @@ HostResult places(const HostArrayRef& array, const CallArguments& args) {
 
 /// np.argwhere: the places of np.nonzero, transposed.
 HostResult rows_of_places(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return array->rank() > 0
+    const bool may_be_none = array->known != nullptr;  // and then it is in C order, too
+    return array->rank() > 0 && !may_be_none
                ? HostResult(host_array(
                      Scalar::Int64,
                      values::contiguous({Extent::unknown(), Extent(std::int64_t(array->rank()))},
@@ -128,7 +134,10 @@ HostResult cross(const CallArguments& args) {
         return std::nullopt;
     }
     const Scalar dtype = dtype_in_common(*a, *b);
-    std::vector<Extent> extents = unknown_extents(std::max(a->rank(), b->rank()));
+    const bool are_in_space = is_in_space(*a) && is_in_space(*b);
+    const auto shape =
+        are_in_space ? values::broadcast_shape({a->memory, b->memory}) : std::nullopt;
+    std::vector<Extent> extents = shape.value_or(unknown_extents(std::max(a->rank(), b->rank())));
     extents.back() = Extent(3);
     return dtype != Scalar::Bool ? HostResult(host_contiguous(dtype, std::move(extents)))
                                  : std::nullopt;
@@ -139,13 +148,25 @@ HostResult grids(const CallArguments& args) {
     if (truth(args["copy"]) != true) {
         return std::nullopt;
     }
-    std::vector<Value> made;
+    std::vector<HostArrayRef> arrays;
+    std::vector<Extent> extents;
     for (const Value& one : args.positional) {
-        const HostArrayRef array = numbers_of(one, args.range);
-        if (array == nullptr) {
+        arrays.push_back(numbers_of(one, args.range));
+        if (arrays.back() == nullptr) {
             return std::nullopt;
         }
-        made.push_back(host_contiguous(array->dtype, unknown_extents(args.positional.size())));
+        extents.push_back(values::product_of(arrays.back()->memory.extents));
+    }
+    const auto* indexing = args["indexing"].get<StringValue>();
+    const bool is_sparse = truth(args["sparse"]) != false;
+    if (indexing == nullptr || is_sparse) {
+        extents = unknown_extents(extents.size());
+    } else if (indexing->text == "xy" && extents.size() > 1) {
+        std::swap(extents[0], extents[1]);
+    }
+    std::vector<Value> made;
+    for (const HostArrayRef& array : arrays) {
+        made.push_back(host_contiguous(array->dtype, extents));
     }
     return made.empty() ? std::nullopt : HostResult(host_tuple(std::move(made), true));
 }

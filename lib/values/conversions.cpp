@@ -199,4 +199,36 @@ HostResult kept(HostResult decided, const CallArguments& args) {
     });
 }
 
+HostResult call_host_type(const TypeObject& type, const CallArguments& args) {
+    if (!type.type.is_scalar() || args.positional.size() > 2) {
+        return std::nullopt;
+    }
+    const Scalar scalar = type.type.element();
+    const Value given = args.positional.empty() ? Value{python_int(0)} : args.positional[0];
+    const bool is_python = type.kind == TypeObject::Kind::Python;
+    if (!is_python && type.kind != TypeObject::Kind::NumPy) {
+        return std::nullopt;
+    }
+    if (given.array() != nullptr || given.items() != nullptr) {
+        const Value model = as_host_array(given, args.range);
+        if (model.array() == nullptr || (!is_python && model.array()->rank() == 0)) {
+            return is_python ? HostResult(host_number(type.type)) : std::nullopt;
+        }
+        if (is_python || model.array()->is_device) {
+            return is_python ? HostResult(host_number(type.type)) : std::nullopt;
+        }
+        const HostArray& array = *model.array();
+        return host_array(scalar,
+                          values::ordered_as('K', array.memory, array.item(), bytes(scalar)));
+    }
+    if (!is_python && given.is_unknown()) {
+        return std::nullopt;  // an array, or a number?
+    }
+    if (const auto value = extent_of(given); value && type.type.is_integer()) {
+        return Value{
+            HostNumber{type.type, is_python, is_python ? *value : wrapped(*value, type.type)}};
+    }
+    return host_number(type.type, is_python);
+}
+
 }  // namespace pycu::sema

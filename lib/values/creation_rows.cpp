@@ -336,8 +336,16 @@ HostResult allocated(const CallArguments& args) {
 template <bool is_device>
 HostResult allocated_like(const CallArguments& args) {
     const HostArray* model = args.first().array();
-    if (model == nullptr) {
-        return args.first();
+    const auto number = number_of(args.first());
+    if (number) {
+        return moved(host_contiguous(number->type.element(), {}), is_device);
+    }
+    const bool is_reversed =
+        model != nullptr && std::ranges::any_of(model->memory.strides, [](const Extent& one) {
+            return one.known().value_or(0) < 0;
+        });
+    if (model == nullptr || is_reversed) {
+        return is_reversed ? std::nullopt : HostResult(args.first());
     }
     auto made = alike(*model);
     made->memory = values::ordered_as('K', made->memory, made->item(), made->item());

@@ -131,6 +131,14 @@ HostResult trace(const HostArrayRef& array, const CallArguments& /*args*/) {
                               : host_contiguous(*dtype, {extents.begin() + 2, extents.end()});
 }
 
+/// np.trapezoid of a row.
+HostResult trapezoid(const HostArrayRef& array, const CallArguments& args) {
+    const auto dtype = api::result_dtype(api::Rule::Mean, array->dtype.scalar);
+    const bool is_plain =
+        args.get("x") == nullptr && array->rank() == 1 && !array->dtype.record.is_record() && dtype;
+    return is_plain ? HostResult(host_number(Type::scalar(*dtype), false)) : std::nullopt;
+}
+
 /// np.round: an array of ints as it is; else a new one, whose order depends on how it is computed.
 HostResult rounded_array(const CallArguments& args) {
     const Value of =

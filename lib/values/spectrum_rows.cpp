@@ -14,31 +14,39 @@ bool is_half_size(const HostArray& array) {
 
 /// An array in C order of as many dimensions; the transform of another order has an order that is
 /// NumPy's own.
-HostResult of_order(const HostArray& array, Scalar dtype, bool is_same_shape) {
+HostResult of_order(const HostArray& array, Scalar dtype,
+                    std::optional<std::vector<Extent>> extents) {
     const bool has_order = array.rank() == 1 || array.layout() == Layout::C;
     if (array.is_device || array.dtype.record.is_record() || array.rank() == 0 || !has_order) {
         return std::nullopt;
     }
-    std::vector<Extent> extents = array.memory.extents;
-    for (Extent& one : extents) {
-        one = is_same_shape ? one : Extent::unknown();
-    }
-    return host_contiguous(dtype, std::move(extents));
+    return host_contiguous(dtype, extents ? *std::move(extents) : unknown_extents(array.rank()));
 }
 
-HostResult spectrum(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return of_order(*array, is_half_size(*array) ? Scalar::Complex64 : Scalar::Complex128, false);
+/// Of real numbers half as much is kept.
+template <bool is_half>
+HostResult spectrum(const HostArrayRef& array, const CallArguments& args) {
+    const bool is_whole = args.get("n") == nullptr && args.get("s") == nullptr;
+    std::optional<std::vector<Extent>> extents;
+    if (is_whole && !is_half) {
+        extents = array->memory.extents;
+    } else if (is_whole && args.positional.size() == 1 && args.named.empty() && array->rank() > 0) {
+        extents = array->memory.extents;
+        extents->back() = derived(values::Rule::Quotient, {extents->back(), 2}) + 1;
+    }
+    return of_order(*array, is_half_size(*array) ? Scalar::Complex64 : Scalar::Complex128,
+                    std::move(extents));
 }
 
 HostResult real_signal(const HostArrayRef& array, const CallArguments& /*args*/) {
     if (array->dtype == Scalar::Float16) {
         return std::nullopt;  // by the number of axes
     }
-    return of_order(*array, is_half_size(*array) ? Scalar::Float32 : Scalar::Float64, false);
+    return of_order(*array, is_half_size(*array) ? Scalar::Float32 : Scalar::Float64, {});
 }
 
 HostResult shifted(const HostArrayRef& array, const CallArguments& /*args*/) {
-    return of_order(*array, array->dtype.scalar, true);
+    return of_order(*array, array->dtype.scalar, array->memory.extents);
 }
 
 /// The frequencies of a transform: as many as nobody computes here.

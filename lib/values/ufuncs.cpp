@@ -118,7 +118,7 @@ HostResult reduction_call(const api::Function& row, const CallArguments& args) {
     if (!axes) {
         return std::nullopt;
     }
-    if (!keeps && axes->size() == array->rank()) {
+    if (axes->size() == array->rank() && (!keeps || array->rank() == 0)) {
         return host_number(Type::scalar(*dtype), false);
     }
     // argmax walks along its axis and allocates in C order.

@@ -794,6 +794,25 @@ np.fft.fft(np.zeros((2,3))).T
 np.fft.rfft(np.zeros((3,4))).T
 np.diag([1]).T
 np.diag([1,2]).T
+np.trapezoid(np.zeros(5))
+np.trapezoid(np.zeros(5, np.float32), dx=0.5)
+np.trapezoid(np.zeros(5, np.int8))
+np.meshgrid(np.arange(3), np.arange(4), indexing='ij')[0].T
+np.meshgrid([1], [1, 2])[0].T
+np.cross(np.zeros((4, 3)), np.zeros(3)).T
+np.cross([[1, 2, 3]], [[1, 2, 3]]).T
+np.fft.fft(np.zeros((1, 3))).T
+np.pad(np.zeros((1, 3)), 1).T
+np.stack([np.zeros(3)] * 2, axis=0)[:1]
+np.concatenate([np.zeros((2, 3)), np.zeros((1, 3))], -2).T
+np.concatenate([np.zeros((2, 1)), np.zeros((2, 1))], axis=-1)[:1]
+np.concatenate([np.zeros(0), np.zeros(1)])
+np.hstack([np.zeros((2, 3, 4))] * 2)[:1]
+np.vstack([[1, 2], [3, 4]])
+np.float32(np.broadcast_to(np.arange(3), (2, 3)))
+np.float32(np.zeros((3, 4), order='F'))
+np.array(3).sum(keepdims=True)
+cuda.device_array_like(np.zeros((3, 3), np.float32).sum())
 """
 
 # Functions that make new arrays of others, of arrays of several orders and dtypes.
