@@ -6,8 +6,10 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "symbols/walk.h"
+#include "values/certain_imports.h"
 
 namespace pycu::driver {
 
@@ -40,8 +42,25 @@ class PathReader {
         }
     }
 
-    void read(const syntax::Stmt& stmt) {
+    /// `is_certain`: it runs in any case.
+    void read(const syntax::Stmt& stmt, bool is_certain) {
         steps_ = 0;
+        const std::size_t before = made_.before.size();
+        read(stmt);
+        made_.is_unsure |= made_.before.size() != before && (!is_certain || has_imported_);
+        const auto* import = stmt.get<syntax::Import>();
+        const auto* from = stmt.get<syntax::ImportFrom>();
+        has_imported_ |= (from != nullptr && !is_of_python(from->module)) ||
+                         (import != nullptr &&
+                          !std::ranges::all_of(import->names, is_of_python, &syntax::Alias::name));
+    }
+
+    PathChanges made() { return std::move(made_); }
+
+  private:
+    static bool is_of_python(std::string_view module) { return sema::is_always_there(module); }
+
+    void read(const syntax::Stmt& stmt) {
         if (const auto* expression = stmt.get<syntax::ExprStmt>()) {
             if (const auto* call = tree_.exprs[expression->value].get<syntax::Call>()) {
                 read_call(*call);
@@ -57,12 +76,11 @@ class PathReader {
                     made_.is_unsure |= !add_all(assign->value, made_.before);
                 }
             }
+        } else if (stmt.is<syntax::Delete>()) {
+            made_.is_unsure = true;
         }
     }
 
-    PathChanges made() { return std::move(made_); }
-
-  private:
     bool is_sys_path(ExprId id) const {
         const auto* attribute = tree_.exprs[id].get<syntax::Attribute>();
         const auto* name = attribute != nullptr && attribute->attr == "path"
@@ -73,7 +91,12 @@ class PathReader {
 
     void read_call(const syntax::Call& call) {
         const auto* method = tree_.exprs[call.func].get<syntax::Attribute>();
-        if (method == nullptr || call.args.empty() || !is_sys_path(method->value)) {
+        if (method == nullptr || !is_sys_path(method->value)) {
+            return;
+        }
+        const bool is_added = method->attr == "append" || method->attr == "extend";
+        made_.is_unsure |= !is_added && (method->attr != "insert" || call.args.size() != 2);
+        if (call.args.empty()) {
             return;
         }
         const Folder folder = path_of(call.args.back());
@@ -89,6 +112,10 @@ class PathReader {
     }
 
     bool add_all(ExprId list, std::vector<fs::path>& to) {
+        if (const auto* sum = tree_.exprs[list].get<syntax::BinOp>()) {
+            add_all(sum->left, to);
+            return false;  // what else it has, nobody knows
+        }
         const auto* all = syntax::elements(tree_.exprs[list]);
         if (all == nullptr) {
             return false;
@@ -119,8 +146,12 @@ class PathReader {
                    : is_one               ? path_of(found->second)
                                           : std::nullopt;
         }
-        if (const auto* slash = expr.get<syntax::BinOp>()) {
-            return slash->op == BinaryOp::Div ? joined({slash->left, slash->right}) : std::nullopt;
+        if (const auto* both = expr.get<syntax::BinOp>()) {
+            const Folder left = both->op == BinaryOp::Add ? path_of(both->left) : std::nullopt;
+            const Folder right = left ? path_of(both->right) : std::nullopt;
+            return both->op == BinaryOp::Div ? joined({both->left, both->right})
+                   : right                   ? Folder(left->string() + right->string())
+                                             : std::nullopt;
         }
         if (const auto* attribute = expr.get<syntax::Attribute>()) {
             return attribute->attr == "pardir"   ? Folder("..")
@@ -137,6 +168,9 @@ class PathReader {
 
     /// `path.parents[k]`
     Folder one_of_parents(const syntax::Subscript& subscript) {
+        if (is_sys_path(subscript.value)) {
+            return file_.parent_path();
+        }
         const auto* of = tree_.exprs[subscript.value].get<syntax::Attribute>();
         const auto* index = tree_.exprs[subscript.slice].get<syntax::Constant>();
         const auto* number =
@@ -201,6 +235,7 @@ class PathReader {
     const fs::path& file_;
     std::unordered_map<std::string, ExprId> names_;  // not valid: assigned more than once
     PathChanges made_;
+    bool has_imported_ = false;
     int steps_ = 0;
 };
 
@@ -209,8 +244,13 @@ class PathReader {
 PathChanges path_changes(const syntax::Tree& tree, const syntax::Module& module,
                          const fs::path& file) {
     PathReader reader(tree, module, file);
-    symbols::for_each_statement(tree, module.body,
-                                [&](const syntax::Stmt& stmt) { reader.read(stmt); });
+    std::unordered_set<const syntax::Stmt*> certain;
+    for (const syntax::StmtId id : module.body) {
+        certain.insert(&tree.stmts[id]);
+    }
+    symbols::for_each_statement(tree, module.body, [&](const syntax::Stmt& stmt) {
+        reader.read(stmt, certain.contains(&stmt));
+    });
     return reader.made();
 }
 

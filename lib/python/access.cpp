@@ -234,8 +234,9 @@ Value Interpreter::array_item(const HostArrayRef& array, const Value& index, Ran
 Value Interpreter::item_of(const Value& object, const Value& index, Range range) {
     const auto at = indices_of(index);
     const HostItems* items = object.items();
-    using enum HostItems::Like;
-    if (items == nullptr || items->is_slice || items->like == Iterator || items->like == View) {
+    using Like = HostItems::Like;
+    if (items == nullptr || items->is_slice || items->like == Like::Iterator ||
+        items->like == Like::View) {
         return with_why(unknown("it is an item of something that is not known", range),
                         Unknown{object.get<SignatureObject>() != nullptr
                                     ? "a signature has no items"
@@ -270,7 +271,8 @@ Value Interpreter::item_of(const Value& object, const Value& index, Range range)
     for (const std::size_t place : values::slice_places(one.numbers(), items->items.size())) {
         taken.push_back(items->items[place]);
     }
-    return host_tuple(std::move(taken), items->is_list);
+    const Like like = items->like == Like::Range ? Like::Range : Like::Sequence;
+    return as_like(host_tuple(std::move(taken), items->is_list), like);
 }
 
 }  // namespace pycu::sema

@@ -130,6 +130,10 @@ bool Interpreter::store_item(const Value& changed, const Value& index, const Val
 
 void Interpreter::put_item(const HostItemsRef& dict, const Value& key, const Value& value,
                            Range range) {
+    if (!is_known(key)) {
+        forget_items(dict, "its items change", range);
+        return;
+    }
     const auto put = [&](HostItems& one) {
         const Value item = held(one, value, range);
         const auto found = std::ranges::find_if(

@@ -31,7 +31,8 @@ CallMatch compare_calls(const CallArguments& a, const CallArguments& b) {
         const Value& other = b.positional[i];
         const auto* object = one.get<HostObject>();
         const auto* of = other.get<HostObject>();
-        const bool are_keys = one.is_constant() && other.is_constant();
+        const bool are_keys =
+            one.is_constant() && other.is_constant() && is_known(one) && is_known(other);
         const bool is_same =
             are_keys ? is_same_key(one, other)
                      : object != nullptr && of != nullptr && object->attributes == of->attributes;

@@ -195,8 +195,19 @@ Value Interpreter::call_value(const std::string& path, const CallArguments& args
     return result ? *result : unknown("`" + path + "` is called while the program runs", range);
 }
 
+static bool is_member(const Value& value) {
+    const auto* member = value.get<EnumValue>();
+    return member != nullptr && member->is_int && as_index(plain(value));
+}
+
 /// A function of Python's own. It does without the elements of arrays where those are too many.
 HostResult Interpreter::call_python(const std::string& path, const CallArguments& args) {
+    constexpr std::string_view of_members[] = {"builtins.divmod", "builtins.max", "builtins.min",
+                                               "builtins.pow"};
+    if (std::ranges::count(of_members, path) > 0 &&
+        std::ranges::any_of(args.positional, is_member)) {
+        return unknown("it may be a member of an enum", args.range);
+    }
     CallArguments given = args;
     std::vector<Value> arrays;
     for (Value& one : given.positional) {
@@ -214,11 +225,6 @@ HostResult Interpreter::call_python(const std::string& path, const CallArguments
         return made ? with_why(*made, Unknown{"it has too many items", args.range}) : made;
     }
     return call_host_function(path, given);
-}
-
-static bool is_member(const Value& value) {
-    const auto* member = value.get<EnumValue>();
-    return member != nullptr && member->is_int && as_index(plain(value));
 }
 
 Value Interpreter::call_path(const std::string& path, const CallArguments& args, ExprId id,

@@ -47,6 +47,9 @@ std::vector<Value> Interpreter::read_class_head(const syntax::ClassDef& node, St
         const std::string path = base_path(value);
         failures_.operations += is_sound_base(value) ? 0 : 1;
         made.library_base = made.library_base.empty() ? path : made.library_base;
+        // Members become its numbers.
+        const auto* number = value.get<TypeObject>();
+        made.is_decorated = made.is_decorated || (number != nullptr && number->type != int64);
         if (const auto* of = value.get<ClassRef>()) {
             made.bases.push_back(of->def);
             known.push_back(of->def);
@@ -223,7 +226,7 @@ Value Interpreter::class_attribute(StmtId def, const std::string& name, Range ra
         return unknown("it belongs to a class", range);
     }
     const bool is_open = std::ranges::find(open_classes_, def) != open_classes_.end();
-    if (of->library_base.starts_with("enum.") && !is_open) {
+    if (of->library_base.starts_with("enum.") && !is_open && !of->is_decorated) {
         if (auto member = enum_member(def, name, view_)) {
             return {member->first};
         }

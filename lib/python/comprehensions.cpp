@@ -44,7 +44,7 @@ bool Interpreter::generate(Comprehending& made, std::size_t depth) {
         }
         if (made.elts.size() == 2) {
             const Value key = eval(made.elts[0]);
-            if (!key.is_constant() || key.is_unknown()) {
+            if (!key.is_constant() || !is_known(key)) {
                 return false;
             }
             made.keys.push_back(key);

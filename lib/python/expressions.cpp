@@ -105,7 +105,7 @@ Value Interpreter::dict(const syntax::Dict& node, Range range) {
             }
             continue;
         }
-        if (!node.keys[i] || !key.is_constant() || key.is_unknown()) {
+        if (!node.keys[i] || !key.is_constant() || !is_known(key)) {
             is_open = true;
             continue;
         }

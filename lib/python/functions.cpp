@@ -246,6 +246,7 @@ Value Interpreter::run_body(const FunctionRef& function, std::size_t inner, Rang
     const syntax::FunctionDef& node = def_of(function);
     running_.push_back({function.def, enter()});
     running_.back().taker = std::exchange(taker_, nullptr);
+    running_.back().suspended = suspended_.size();
     for (const std::string& name : scopes_.all[store_.frame(inner).scope].globals) {
         store_.frame(inner).globals.insert(name);
     }

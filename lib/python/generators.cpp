@@ -80,6 +80,25 @@ bool Interpreter::take_all(ExprId expr, bool is_context,
     return was_run;
 }
 
+/// The same, later, where it stands now; of a generator, while it is left at a `yield`.
+void Interpreter::push_closer(const std::function<void()>& run) {
+    if (running_.empty() || running_.back().taker == nullptr) {
+        return;
+    }
+    running_.back().closers.push_back([this, run, at = std::tuple(frame_, tree_, locals_)] {
+        const auto outer = std::tuple(frame_, tree_, locals_);
+        std::tie(frame_, tree_, locals_) = at;
+        run();
+        std::tie(frame_, tree_, locals_) = outer;
+    });
+}
+
+void Interpreter::pop_closer() {
+    if (!running_.empty() && running_.back().taker != nullptr) {
+        running_.back().closers.pop_back();
+    }
+}
+
 /// `yield value`: who takes it goes on, and then the generator.
 Value Interpreter::yield(const syntax::Yield& node, Range range) {
     const Value value = node.value ? eval(node.value) : Value{NoneValue{}};
@@ -92,19 +111,27 @@ Value Interpreter::yield(const syntax::Yield& node, Range range) {
         std::swap(locals_, taker.locals);
         std::swap(loops_, taker.loops);
     };
-    const bool has_finals = !generator.finals.empty();
+    const std::vector<const Running*> inner(
+        suspended_.begin() + std::ptrdiff_t(generator.suspended), suspended_.end());
+    const auto has_closers = [](const Running* one) { return !one->closers.empty(); };
+    const bool may_close = has_closers(&generator) || std::ranges::any_of(inner, has_closers);
+    suspended_.push_back(&generator);
     swap();
-    std::optional<Detour> detour = has_finals ? std::optional(begin_detour(false)) : std::nullopt;
+    std::optional<Detour> detour = may_close ? std::optional(begin_detour(false)) : std::nullopt;
     taker.take(value);
     const Jumps jumps = detour ? end_detour(std::move(*detour), range) : Jumps{};
     swap();
+    suspended_.pop_back();
     running_.push_back(std::move(generator));
     running_.back().is_generator = true;
     const auto close = [&] {
-        const std::vector<const syntax::Suite*> finals = running_.back().finals;
-        for (auto one = finals.rbegin(); one != finals.rend(); ++one) {
-            block(**one);
+        const auto run_all = [](const std::vector<std::function<void()>>& closers) {
+            std::for_each(closers.rbegin(), closers.rend(), [](const auto& run) { run(); });
+        };
+        for (auto one = inner.rbegin(); one != inner.rend(); ++one) {
+            lazily([&] { run_all((*one)->closers); }, range);  // before or behind its own
         }
+        run_all(std::vector(running_.back().closers));
         Running closed = std::move(running_.back());
         running_.pop_back();
         swap();
@@ -166,6 +193,9 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
         run_with(
             entered, [&] { enter_with(*made); }, range);
         return;
+    }
+    for (const char* name : {"__enter__", "__exit__"}) {  // of a class that is not known
+        lazily([&] { call_own(entered, name, {{}, {}, range}, true, range); }, range);
     }
     const auto* entered_path = entered.get<Dotted>();
     if (entered_path != nullptr && entered_path->path.ends_with("()")) {

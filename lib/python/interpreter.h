@@ -49,6 +49,7 @@ class Interpreter : private RunState {
     Value value_of(const Value& value);
     std::vector<EnumMember> members(StmtId def, Moment moment);
     Value count_of_members(StmtId def);
+    bool is_flag(const Value& value) const;
     const MadeClass* made_class(StmtId def) const;
     /// The value of a member of an Enum by its name.
     std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,
@@ -134,6 +135,8 @@ class Interpreter : private RunState {
     bool take_all(ExprId call, bool is_context, const std::function<void(const Value&)>& take);
     bool take_in_loop(const syntax::For& node, Range range);
     Value yield(const syntax::Yield& node, Range range);
+    void push_closer(const std::function<void()>& run);
+    void pop_closer();
     void enter_items(const syntax::With& node, std::size_t at);
     bool yields_plainly(StmtId def);
     bool is_generator(StmtId def) {
@@ -254,6 +257,7 @@ class Interpreter : private RunState {
     // ---- calls (trace_calls.cpp, call_paths.cpp, functions.cpp, item_methods.cpp)
     Value call(const syntax::Call& node, ExprId id, Range range);
     bool arguments(const syntax::Call& node, CallArguments& args);
+    void note_context(const syntax::Call& node, const CallArguments& args, Range range);
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);
     void settle_none(const std::string& path, CallArguments& args, Range range);
@@ -310,6 +314,7 @@ class Interpreter : private RunState {
     std::vector<std::size_t> packages_of(const syntax::Module& module) const;
     void forget_changed(ScopeId module, std::size_t frame);
     void run_uncalled();
+    void forget_all();
     void run_as_guess(const FunctionRef& function, const std::function<void()>& run);
     bool is_in_use(const FunctionRef& function, const std::set<std::string>& named);
     void apart(const std::function<void()>& run);

@@ -1,5 +1,6 @@
 // A run of the module, and looking back at it.
 #include <algorithm>
+#include <utility>
 
 #include "python/callbacks.h"
 #include "python/interpreter.h"
@@ -127,6 +128,9 @@ void Interpreter::run() {
     Callbacks(*this).finish(0);
     is_dead_ = false;
     is_too_long_ = is_main_too_long_;
+    if (std::exchange(has_given_up_, false)) {
+        forget_all();
+    }
     forget_changed(scopes_.module(), 0);
     for (std::size_t i = 0; i < module_frames_.size(); ++i) {
         if (module_frames_[i] != 0) {
@@ -136,6 +140,22 @@ void Interpreter::run() {
     store_.snapshot();
     limit_ = std::min(limit_, spent() + Evaluator::program_steps);
     run_uncalled();
+    if (std::exchange(has_given_up_, false)) {
+        forget_all();
+    }
+}
+
+/// Nobody knows what a program does that is not followed to its end.
+void Interpreter::forget_all() {
+    const Unknown why{Evaluator::why_too_long(), {}};
+    for (MetLaunch& launch : launches_) {
+        std::ranges::fill(launch.types, std::variant<Type, Unknown>(why));
+        std::ranges::fill(launch.parts, std::nullopt);
+    }
+    for (std::size_t at = 0; at < store_.frame_count(); ++at) {
+        forget_names(at, {});
+    }
+    is_too_long_ = true;
 }
 
 /// The packages around a module, the outermost first. Python runs them before it, and they may

@@ -61,6 +61,8 @@ struct RunState {
     std::optional<std::map<std::uint32_t, bool>> yields_;
     /// Of the generator that is called next.
     Taker* taker_ = nullptr;
+    /// Generators whose takers run, and what runs where they are left.
+    std::vector<const Running*> suspended_;
     /// The iterator that its caller uses up as soon as it is made.
     Range used_up_{};
     /// The frames of `file_.others`; 0 for those that nothing has imported yet.
@@ -97,6 +99,8 @@ struct RunState {
     std::set<std::string> imported_;
     int tries_ = 0;
     bool is_too_long_ = false;
+    /// What runs once more for each path it stands on has run so often that nothing else will.
+    bool has_given_up_ = false;
     bool is_main_run_ = false;
     bool is_main_too_long_ = false;
     bool is_finding_changes_ = false;

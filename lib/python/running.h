@@ -77,8 +77,10 @@ struct Running {
     std::optional<Value> result{};
     bool is_generator = false;
     Taker* taker = nullptr;
-    /// Of a generator: what its `finally`s around a `yield` run, where it is left there.
-    std::vector<const syntax::Suite*> finals{};
+    /// Of a generator: what runs where it is left at a `yield`, the innermost last.
+    std::vector<std::function<void()>> closers{};
+    /// How many generators were suspended where it began: later ones it runs itself.
+    std::size_t suspended = 0;
 };
 
 /// A call of a function with `@functools.cache`, and what it has made.

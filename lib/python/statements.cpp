@@ -14,6 +14,8 @@ namespace pycu::sema {
 namespace {
 
 constexpr int max_host_depth = 400;
+/// As many more than a program may have: functions and loops are not followed by then.
+constexpr long hopeless_steps = 10 * Evaluator::program_steps;
 /// Turns of a loop that is followed turn by turn before others are.
 constexpr std::size_t max_short = 32;
 
@@ -28,7 +30,7 @@ bool holds_call(const syntax::Tree& tree, syntax::ExprId id) {
 
 void Interpreter::block(const syntax::Suite& body) {
     for (const StmtId id : body) {
-        if (is_dead_) {
+        if (is_dead_ || has_given_up_) {
             return;
         }
         statement(id);
@@ -38,6 +40,7 @@ void Interpreter::block(const syntax::Suite& body) {
 void Interpreter::statement(StmtId id) {
     const syntax::Stmt& stmt = tree_->stmts[id];
     ++steps_;
+    has_given_up_ = has_given_up_ || spent() > limit_ + hopeless_steps;
     if (depth_ > max_host_depth) {
         is_too_long_ = true;
         return;
@@ -166,8 +169,8 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
             const Type type = one.dtype.type();
             return type.is_complex() ? 3 : type.is_float() ? 2 : type.is_integer() ? 1 : 0;
         };
-        if (computed != nullptr && node.op != BinaryOp::MatMult &&
-            width(*computed) > width(**array)) {
+        const bool is_refused = node.op != BinaryOp::MatMult && node.op != BinaryOp::Pow;
+        if (computed != nullptr && is_refused && width(*computed) > width(**array)) {
             ++failures_.anything;
             is_dead_ = true;  // NumPy refuses to put them in
             return;
@@ -209,6 +212,9 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     }
     const Value iterable = asked(eval(node.iter), failures_);
     if (iterable.is<HostObject>()) {
+        for (const char* name : {"__iter__", "__next__"}) {
+            lazily([&] { call_own(iterable, name, {{}, {}, range}, false, range); }, range);
+        }
         escape(iterable, range);  // its `__next__` may change it
     }
     const Range at = tree_->exprs[node.iter].range;
@@ -303,7 +309,14 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
     }
 }
 
-void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range /*range*/) {
+void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range range) {
+    for (const syntax::WithItem& one :
+         node.is_async ? node.items : std::vector<syntax::WithItem>{}) {
+        const Value object = eval(one.context_expr);
+        for (const char* name : {"__aenter__", "__aexit__"}) {
+            lazily([&] { call_own(object, name, {{}, {}, range}, true, range); }, range);
+        }
+    }
     enter_items(node, 0);
 }
 

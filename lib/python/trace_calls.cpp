@@ -82,6 +82,26 @@ static bool uses_up_items(const Value& callee) {
            (method != nullptr && (method->name == "join" || method->name == "extend"));
 }
 
+/// `stack.enter_context(object)` and `closing(object)` run methods of the object, and
+/// `object.__dict__.update(d)` changes it.
+void Interpreter::note_context(const syntax::Call& node, const CallArguments& args, Range range) {
+    const auto* method = tree_->exprs[node.func].get<syntax::Attribute>();
+    const auto* plain = tree_->exprs[node.func].get<syntax::Name>();
+    const std::string& name = method != nullptr ? method->attr : plain != nullptr ? plain->id : "";
+    const auto* of =
+        method != nullptr ? tree_->exprs[method->value].get<syntax::Attribute>() : nullptr;
+    if (of != nullptr && of->attr == "__dict__" && name != "copy" && name != "get") {
+        escape(eval(of->value), range);
+    }
+    if ((name != "enter_context" && name != "closing" && name != "enterContext") ||
+        args.positional.size() != 1) {
+        return;
+    }
+    for (const char* one : {"__enter__", "__exit__", "close"}) {
+        lazily([&] { call_own(args.positional[0], one, {{}, {}, range}, true, range); }, range);
+    }
+}
+
 Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     const Value callee = asked(without_part(eval(node.func)), failures_);
     CallArguments args;
@@ -94,6 +114,7 @@ Value Interpreter::call(const syntax::Call& node, ExprId id, Range range) {
     if (callee.is_unknown()) {
         escape_changed(node.func, range);
     }
+    note_context(node, args, range);
     Value made = dispatch(callee, node, args, is_open, id, range);
     note_call(callee, args, made);
     if (const auto* path = callee.get<Dotted>()) {
@@ -112,6 +133,14 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
         function != nullptr && function->made != nullptr) {
         if (!function->is_device() && !function->made->is_decorated) {
             return trace(*function, args, is_open, range);
+        }
+        if (function->made->is_context && !function->is_device()) {
+            FunctionRef body = *function;
+            auto made = std::make_shared<MadeFunction>(*function->made);
+            made->is_decorated = false;
+            body.made = std::move(made);
+            lazily([&] { trace(body, args, is_open, range); }, range);
+            return unknown("it is what a `with` enters", range);
         }
         if (function->made->made_by == "numba.cuda.jit" && !is_open) {
             // Numba refuses it, for want of blocks and threads

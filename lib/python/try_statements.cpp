@@ -78,14 +78,9 @@ void Interpreter::visit(const syntax::Try& node, StmtId id, Range range) {
     }
     const bool has_jumps = symbols::holds_jump(*tree_, {id});
     std::optional<Detour> detour = has_jumps ? std::optional(begin_detour()) : std::nullopt;
-    const bool is_in_generator = !running_.empty() && running_.back().taker != nullptr;
-    if (is_in_generator) {
-        running_.back().finals.push_back(&node.finalbody);
-    }
+    push_closer([&] { block(node.finalbody); });
     const Tried tried = run_tried(node, range);
-    if (is_in_generator) {
-        running_.back().finals.pop_back();
-    }
+    pop_closer();
     const Jumps jumps = detour ? end_detour(std::move(*detour), range) : Jumps{!is_dead_};
     if (tried.may_be_left || is_dead_) {  // `finally` runs all the same, and what is raised goes on
         const bool was_dead = std::exchange(is_dead_, false);
@@ -121,7 +116,9 @@ void Interpreter::run_with(const Value& object, const std::function<void()>& bod
     const Changes failed = attempt(
         [&] {
             Detour detour = begin_detour();
+            push_closer([&] { exit(unknown("it is an exception", range)); });
             body();
+            pop_closer();
             const Jumps jumps = end_detour(std::move(detour), range);
             if (!is_dead_) {
                 exit(Value{NoneValue{}});

@@ -31,7 +31,8 @@ std::optional<std::vector<HostArrayRef>> arrays_of(const Value& value, Range ran
     for (const Value& item : all) {
         const Value model = as_host_array(item, range);
         const auto* array = model.get<HostArrayRef>();
-        if (array == nullptr || (*array)->is_device || (*array)->spoiled) {
+        if (array == nullptr || (*array)->is_device || (*array)->spoiled ||
+            (*array)->dtype.record.is_record()) {
             return std::nullopt;
         }
         arrays.push_back(*array);

@@ -175,6 +175,10 @@ std::optional<Value> short_power(const Value& a, const Value& b, Range range) {
     const HostArray* array = a.array();
     const auto m = dtype_operand(a), n = dtype_operand(b);
     const bool is_number = b.array() == nullptr || b.array()->rank() == 0;
+    if (array != nullptr && array->rank() == 0 && is_number) {
+        return unknown("NumPy computes the power of an array of no dimension in ways that differ",
+                       range);
+    }
     if (array == nullptr || !m || !n || !is_number || n->type.is_complex()) {
         return std::nullopt;
     }

@@ -3,10 +3,12 @@
 Followed in place of the library by what follows host code. All that is not here is not known.
 """
 
-from easydict_itself import AnyBase  # not there: nobody knows what it is
+from easydict_itself import AnyBase, any_value  # not there: nobody knows what they are
 
 
 def _held(value):
+    if isinstance(value, list):
+        return [_held(one) for one in value]
     is_plain = not isinstance(value, EasyDict) and isinstance(value, dict)
     return EasyDict(value) if is_plain else value
 
@@ -18,6 +20,8 @@ class EasyDict(AnyBase):
         self.update(d, **others)
 
     def update(self, d=None, **others):
+        if isinstance(d, EasyDict):
+            any_value(d)  # which shares what it holds
         for given in [{} if d is None else d, others]:
             for name, value in given.items():
                 setattr(self, name, _held(value))

@@ -43,6 +43,12 @@ CASES: dict[str, tuple[str, list[str]]] = {
         "k[1, 8](np.zeros(3, c.d), c.n)",
         ["int8[::1], int64", "int16[::1], float64"],
     ),
+    "settings_of_settings": (
+        "from easydict import EasyDict\nl = [1]\nc = EasyDict(l=l, b=EasyDict(a=1))\n"
+        "l[0] = 2.5\nk[1, 8](np.zeros(3), c.l[0])\ne = EasyDict(c)\ne.b.a = 2.5\n"
+        "k[1, 8](np.zeros(3, np.int8), c.b.a)",
+        ["?[:], ?"],
+    ),
     "settings_are_a_dict": (
         "from easydict import EasyDict\nc = EasyDict()\n"
         "k[1, 8](np.zeros(3), 1 if isinstance(c, dict) else 2.5)",
