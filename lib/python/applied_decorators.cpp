@@ -120,6 +120,9 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
             continue;
         }
         note_plain(made, path);
+        for (const char* name : {"__enter__", "__exit__"}) {  // around each call, of a decorator
+            lazily([&] { call_own(decorator, name, {{}, {}, range}, true, range); }, range);
+        }
         if (other) {
             other = decorated_again(decorator, *other, range);
             if (!other) {
@@ -150,8 +153,13 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             apply_library(made, callee.get<Dotted>(), call, *tree_);
+            const bool is_method_at_most =
+                std::all_of(it + 1, node.decorator_list.rend(), [&](ExprId one) {
+                    const Value outer = eval(one);
+                    return method_kind(outer.get<Dotted>()).has_value();
+                });
             made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
-                              node.decorator_list.size() == 1;
+                              it == node.decorator_list.rbegin() && is_method_at_most;
             failures_.operations += made.is_decorated && !made.is_context ? 1 : 0;
         }
     }

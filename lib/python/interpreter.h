@@ -257,6 +257,7 @@ class Interpreter : private RunState {
     // ---- calls (trace_calls.cpp, call_paths.cpp, functions.cpp, item_methods.cpp)
     Value call(const syntax::Call& node, ExprId id, Range range);
     bool arguments(const syntax::Call& node, CallArguments& args);
+    void run_decorated(const FunctionRef& function, const CallArguments& args, Range range);
     void note_context(const syntax::Call& node, const CallArguments& args, Range range);
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);

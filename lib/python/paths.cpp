@@ -60,9 +60,11 @@ void Interpreter::meet(Exit exit, Range range) {
 }
 
 void Interpreter::lazily(const std::function<void()>& run, Range range) {
-    if (const auto changes = path(run); changes && !changes->changes.empty()) {
-        store_.join({*changes}, true, range, ++loops_made_);
-        Store::share(*changes);
+    std::vector<std::optional<Changes>> ends;
+    const Changes changes = attempt(run, ends);  // whatever it has come to
+    if (!changes.changes.empty()) {
+        store_.join({changes}, true, range, ++loops_made_);
+        Store::share(changes);
     }
 }
 

@@ -82,6 +82,24 @@ static bool uses_up_items(const Value& callee) {
            (method != nullptr && (method->name == "join" || method->name == "extend"));
 }
 
+/// What nobody knows has made something else of a function: it calls it now, later, or never, and
+/// with these arguments or others, so that its launches are not those of this call.
+void Interpreter::run_decorated(const FunctionRef& function, const CallArguments& args,
+                                Range range) {
+    FunctionRef body = function;
+    auto made = std::make_shared<MadeFunction>(*function.made);
+    const std::size_t launched = launches_.size();
+    const std::set<std::uint32_t> called = run_;
+    const bool keeps_launches = made->is_context;
+    made->is_decorated = false;
+    body.made = std::move(made);
+    lazily([&] { trace(body, args, args.is_open, range); }, range);
+    if (!keeps_launches) {
+        launches_.resize(launched);
+        run_ = called;  // and are those of calls that nobody sees
+    }
+}
+
 /// `stack.enter_context(object)` and `closing(object)` run methods of the object, and
 /// `object.__dict__.update(d)` changes it.
 void Interpreter::note_context(const syntax::Call& node, const CallArguments& args, Range range) {
@@ -134,12 +152,10 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
         if (!function->is_device() && !function->made->is_decorated) {
             return trace(*function, args, is_open, range);
         }
+        if (!function->is_device() && function->made->made_by.empty()) {
+            run_decorated(*function, args, range);
+        }
         if (function->made->is_context && !function->is_device()) {
-            FunctionRef body = *function;
-            auto made = std::make_shared<MadeFunction>(*function->made);
-            made->is_decorated = false;
-            body.made = std::move(made);
-            lazily([&] { trace(body, args, is_open, range); }, range);
             return unknown("it is what a `with` enters", range);
         }
         if (function->made->made_by == "numba.cuda.jit" && !is_open) {
