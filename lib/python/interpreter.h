@@ -49,7 +49,6 @@ class Interpreter : private RunState {
     Value value_of(const Value& value);
     std::vector<EnumMember> members(StmtId def, Moment moment);
     Value count_of_members(StmtId def);
-    bool is_flag(const Value& value) const;
     const MadeClass* made_class(StmtId def) const;
     /// The value of a member of an Enum by its name.
     std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,

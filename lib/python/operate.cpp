@@ -36,13 +36,6 @@ Value Interpreter::operated(
     return computed(typed, from, elements, range);
 }
 
-/// A member of an IntFlag, of which `|` makes others.
-bool Interpreter::is_flag(const Value& value) const {
-    const auto* member = value.get<EnumValue>();
-    const MadeClass* of = member != nullptr ? made_class(member->of) : nullptr;
-    return of != nullptr && of->library_base == "enum.IntFlag";
-}
-
 Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range range) {
     if (a.or_none || b.or_none) {
         ++failures_.operations;
@@ -50,11 +43,6 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
     }
     if (auto made = object_binary(op, a, b, range)) {
         return *std::move(made);
-    }
-    const bool is_bitwise =
-        op == BinaryOp::BitOr || op == BinaryOp::BitAnd || op == BinaryOp::BitXor;
-    if (is_bitwise && (is_flag(a) || is_flag(b))) {
-        return unknown("it is a member of an enum", range);
     }
     if (a.part() != nullptr || b.part() != nullptr) {
         const auto ask = [&](const auto& v) {
@@ -84,9 +72,6 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
     }
     if (auto made = object_unary(op, a, range)) {
         return *std::move(made);
-    }
-    if (op == UnaryOp::Invert && is_flag(a)) {
-        return unknown("it is a member of an enum", range);
     }
     if (a.part() != nullptr) {
         const auto ask = [&](const auto& v) { return HostResult(sema::unary(op, v[0], range)); };

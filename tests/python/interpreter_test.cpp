@@ -64,7 +64,7 @@ const Assignments rows[] = {
      "N|unknown: it depends on a condition that is not known"},
     {"N = 1\nwith open('x') as f:\n    N += 1", "N|2"},
     {"def f():\n    pass\nf.x = 1\n@m.g\ndef h():\n    global N\n    N = 2\nN = 1\nh()",
-     "N|unknown: a function changes it"},
+     "N|unknown: what runs later may change it"},
     {"from enum import Enum\nclass E(Enum):\n    A = float('nan')\n    B = 2\nN = E.B.value",
      "N|2"},
     {"import functools\ndef make():\n    def f(a, b):\n        return a * b\n    return "
