@@ -101,6 +101,23 @@ std::optional<Value> Interpreter::decorated_again(const Value& decorator, const 
     return function != nullptr ? decorated_by(decorator, *function, range) : std::nullopt;
 }
 
+/// Whether the innermost decorator makes a context of a generator, around which others make at most
+/// a method of a class.
+bool Interpreter::makes_context(const syntax::FunctionDef& node, const Dotted* innermost) {
+    return innermost != nullptr && innermost->path == "contextlib.contextmanager" &&
+           std::all_of(node.decorator_list.begin(), node.decorator_list.end() - 1, [&](ExprId one) {
+               const Value outer = eval(one);
+               return method_kind(outer.get<Dotted>()).has_value();
+           });
+}
+
+/// What a decorator that is a context runs around each call.
+void Interpreter::note_around(const Value& decorator, Range range) {
+    for (const char* name : {"__enter__", "__exit__"}) {
+        lazily([&] { call_own(decorator, name, {{}, {}, range}, true, range); }, range);
+    }
+}
+
 /// What the decorators of a `def` make of its function.
 Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made) {
     std::shared_ptr<const Membership> membership;
@@ -120,9 +137,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
             continue;
         }
         note_plain(made, path);
-        for (const char* name : {"__enter__", "__exit__"}) {  // around each call, of a decorator
-            lazily([&] { call_own(decorator, name, {{}, {}, range}, true, range); }, range);
-        }
+        note_around(decorator, range);
         if (other) {
             other = decorated_again(decorator, *other, range);
             if (!other) {
@@ -153,13 +168,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
         } else if (path == nullptr || !is_cache(path->path)) {
             const Value callee = call != nullptr ? eval(call->func) : Value{};
             apply_library(made, callee.get<Dotted>(), call, *tree_);
-            const bool is_method_at_most =
-                std::all_of(it + 1, node.decorator_list.rend(), [&](ExprId one) {
-                    const Value outer = eval(one);
-                    return method_kind(outer.get<Dotted>()).has_value();
-                });
-            made.is_context = path != nullptr && path->path == "contextlib.contextmanager" &&
-                              it == node.decorator_list.rbegin() && is_method_at_most;
+            made.is_context = it == node.decorator_list.rbegin() && makes_context(node, path);
             failures_.operations += made.is_decorated && !made.is_context ? 1 : 0;
         }
     }

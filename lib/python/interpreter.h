@@ -184,7 +184,7 @@ class Interpreter : private RunState {
     void meet(Exit exit, Range range);
     /// Runs what runs now, later, in part, or never: the body of a generator.
     void lazily(const std::function<void()>& run, Range range);
-    /// What runs between them stands before something that no jump leaves out: a `finally`.
+    // What runs between them stands before something that no jump leaves out: a `finally`.
     Detour begin_detour(bool is_in_turn = true);
     Jumps end_detour(Detour detour, Range range);
     void jump(const Jumps& jumps);
@@ -257,6 +257,8 @@ class Interpreter : private RunState {
     Value call(const syntax::Call& node, ExprId id, Range range);
     bool arguments(const syntax::Call& node, CallArguments& args);
     void run_decorated(const FunctionRef& function, const CallArguments& args, Range range);
+    bool makes_context(const syntax::FunctionDef& node, const Dotted* innermost);
+    void note_around(const Value& decorator, Range range);
     void note_context(const syntax::Call& node, const CallArguments& args, Range range);
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);
@@ -313,8 +315,7 @@ class Interpreter : private RunState {
     void run_programs(const std::vector<std::size_t>& modules);
     std::vector<std::size_t> packages_of(const syntax::Module& module) const;
     void forget_changed(ScopeId module, std::size_t frame);
-    void run_uncalled();
-    void forget_all();
+    void run_uncalled(), forget_all();
     void run_as_guess(const FunctionRef& function, const std::function<void()>& run);
     bool is_in_use(const FunctionRef& function, const std::set<std::string>& named);
     void apart(const std::function<void()>& run);
