@@ -111,13 +111,6 @@ bool Interpreter::makes_context(const syntax::FunctionDef& node, const Dotted* i
            });
 }
 
-/// What a decorator that is a context runs around each call.
-void Interpreter::note_around(const Value& decorator, Range range) {
-    for (const char* name : {"__enter__", "__exit__"}) {
-        lazily([&] { call_own(decorator, name, {{}, {}, range}, true, range); }, range);
-    }
-}
-
 /// What the decorators of a `def` make of its function.
 Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, MadeFunction made) {
     std::shared_ptr<const Membership> membership;
@@ -137,7 +130,7 @@ Value Interpreter::apply_decorators(const syntax::FunctionDef& node, StmtId id, 
             continue;
         }
         note_plain(made, path);
-        note_around(decorator, range);
+        may_call(decorator, {"__enter__", "__exit__"}, range);  // around each call
         if (other) {
             other = decorated_again(decorator, *other, range);
             if (!other) {

@@ -194,9 +194,7 @@ void Interpreter::enter_items(const syntax::With& node, std::size_t at) {
             entered, [&] { enter_with(*made); }, range);
         return;
     }
-    for (const char* name : {"__enter__", "__exit__"}) {  // of a class that is not known
-        lazily([&] { call_own(entered, name, {{}, {}, range}, true, range); }, range);
-    }
+    may_call(entered, {"__enter__", "__exit__"}, range);  // of a class that is not known
     const auto* entered_path = entered.get<Dotted>();
     if (entered_path != nullptr && entered_path->path.ends_with("()")) {
         return enter_with(entered);  // a pool

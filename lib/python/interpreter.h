@@ -258,7 +258,7 @@ class Interpreter : private RunState {
     bool arguments(const syntax::Call& node, CallArguments& args);
     void run_decorated(const FunctionRef& function, const CallArguments& args, Range range);
     bool makes_context(const syntax::FunctionDef& node, const Dotted* innermost);
-    void note_around(const Value& decorator, Range range);
+    void may_call(const Value& object, std::initializer_list<const char*> names, Range range);
     void note_context(const syntax::Call& node, const CallArguments& args, Range range);
     Value dispatch(const Value& callee, const syntax::Call& node, CallArguments& args, bool is_open,
                    ExprId id, Range range);

@@ -189,6 +189,18 @@ std::optional<Value> Interpreter::call_own(const Value& object, const char* name
     return trace(*function, all, is_open, range);
 }
 
+/// Methods of an object of the program that somebody calls now, later, or never, with arguments
+/// that nobody knows.
+void Interpreter::may_call(const Value& object, std::initializer_list<const char*> names,
+                           Range range) {
+    const auto* self = object.get<HostObject>();
+    for (const char* name : names) {
+        if (self != nullptr && in_class(self->of, name)) {
+            lazily([&] { call_own(object, name, {{}, {}, range}, true, range); }, range);
+        }
+    }
+}
+
 /// The fields that a class of data, or one derived of it, is made of; null where an `__init__` that
 /// somebody has written comes first.
 const NamedTupleClass* Interpreter::fields_of(const MadeClass& of) {
@@ -226,9 +238,7 @@ Value Interpreter::make_object(ClassRef of, const CallArguments& args, bool is_o
             forget_items(object.attributes, "a base sets it", range);
         }
     }
-    if (in_class(of.def, "__del__")) {
-        lazily([&] { call_own({object}, "__del__", {{}, {}, range}, false, range); }, range);
-    }
+    may_call({object}, {"__del__"}, range);
     const std::vector<Value> given = args.all();
     const bool is_known = std::ranges::none_of(
         given, [](const Value& one) { return one.is_unknown() || one.part() != nullptr; });

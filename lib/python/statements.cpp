@@ -212,9 +212,7 @@ void Interpreter::visit(const syntax::For& node, StmtId /*id*/, Range range) {
     }
     const Value iterable = asked(eval(node.iter), failures_);
     if (iterable.is<HostObject>()) {
-        for (const char* name : {"__iter__", "__next__"}) {
-            lazily([&] { call_own(iterable, name, {{}, {}, range}, false, range); }, range);
-        }
+        may_call(iterable, {"__iter__", "__next__"}, range);
         escape(iterable, range);  // its `__next__` may change it
     }
     const Range at = tree_->exprs[node.iter].range;
@@ -312,10 +310,7 @@ void Interpreter::visit(const syntax::If& node, StmtId /*id*/, Range range) {
 void Interpreter::visit(const syntax::With& node, StmtId /*id*/, Range range) {
     for (const syntax::WithItem& one :
          node.is_async ? node.items : std::vector<syntax::WithItem>{}) {
-        const Value object = eval(one.context_expr);
-        for (const char* name : {"__aenter__", "__aexit__"}) {
-            lazily([&] { call_own(object, name, {{}, {}, range}, true, range); }, range);
-        }
+        may_call(eval(one.context_expr), {"__aenter__", "__aexit__"}, range);
     }
     enter_items(node, 0);
 }

@@ -111,12 +111,9 @@ void Interpreter::note_context(const syntax::Call& node, const CallArguments& ar
     if (of != nullptr && of->attr == "__dict__" && name != "copy" && name != "get") {
         escape(eval(of->value), range);
     }
-    if ((name != "enter_context" && name != "closing" && name != "enterContext") ||
-        args.positional.size() != 1) {
-        return;
-    }
-    for (const char* one : {"__enter__", "__exit__", "close"}) {
-        lazily([&] { call_own(args.positional[0], one, {{}, {}, range}, true, range); }, range);
+    if ((name == "enter_context" || name == "closing" || name == "enterContext") &&
+        args.positional.size() == 1) {
+        may_call(args.positional[0], {"__enter__", "__exit__", "close"}, range);
     }
 }
 

@@ -57,8 +57,6 @@ struct Joint {
     std::size_t axis = 0;
     /// They are items along a new axis, and not parts of one that they have.
     bool is_new = false;
-    /// Rows are columns of what is made.
-    bool has_columns = false;
 };
 
 /// Certain where all arrays are in C order.
@@ -72,9 +70,9 @@ HostResult joined(const CallArguments& args, const std::vector<HostArrayRef>& ar
     if (joint.axis >= rank + (joint.is_new ? 1 : 0)) {
         return std::nullopt;
     }
-    Extent along = joint.is_new ? Extent(std::int64_t(arrays.size())) : Extent(0);
-    for (const HostArrayRef& one : joint.is_new ? std::vector<HostArrayRef>{} : arrays) {
-        along = along + one->memory.extents[joint.axis];
+    Extent along;
+    for (const HostArrayRef& one : arrays) {
+        along = along + (joint.is_new ? Extent(1) : one->memory.extents[joint.axis]);
     }
     std::vector<Extent> extents = arrays.front()->memory.extents;
     if (joint.is_new) {

@@ -258,8 +258,11 @@ Value binary(BinaryOp op, const Value& left, const Value& right, Range range) {
         const auto number = number_of(one);
         return one.array() != nullptr || (number && !number->is_python);
     };
-    const Value a = is_numpys(right) ? numpys(left) : plain(left);
-    const Value b = is_numpys(left) ? numpys(right) : plain(right);
+    if ((left.is<EnumValue>() && is_numpys(right)) || (right.is<EnumValue>() && is_numpys(left))) {
+        return binary(op, numpys(left), numpys(right), range);
+    }
+    const Value& a = plain(left);
+    const Value& b = plain(right);
     if (a.array() != nullptr || b.array() != nullptr) {
         const auto power = op == BinaryOp::Pow ? short_power(a, b, range) : std::nullopt;
         return power ? *power : array_operator(op, a, b, range);
