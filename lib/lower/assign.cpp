@@ -166,13 +166,14 @@ void lower_assign(Lowering& ctx, const syntax::Assign& s, Range range) {
         operand.ir = keep(ctx, operand.ir, "value");
     }
     for (ExprId target : s.targets) {
-        assign(ctx, target, operand, range);
+        assign(ctx, target, operand, stored_range(ctx, operand, s.value, range));
     }
 }
 
 void lower_ann_assign(Lowering& ctx, const syntax::AnnAssign& s, Range range) {
     if (s.value.valid()) {
-        assign(ctx, s.target, lower(ctx, s.value), range);
+        const Operand operand = lower(ctx, s.value);
+        assign(ctx, s.target, operand, stored_range(ctx, operand, s.value, range));
     }
 }
 

@@ -232,7 +232,7 @@ Operand attribute_of(Lowering& ctx, Operand object, const syntax::Attribute& att
                            : "there is `x`, `y` and `z`");
     }
     if (const auto* unknown = found.value.get<Unknown>();
-        unknown != nullptr && !unknown->is_later) {
+        unknown != nullptr && !unknown->is_later && found.is_missing) {
         if (const auto* dotted = object.get<Dotted>()) {
             const std::string path = dotted->path + "." + attribute.attr;
             if (api::is_known(path)) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "api/resolve.h"
+#include "lower/calls.h"
 #include "lower/operations.h"
 #include "support/text.h"
 #include "syntax/scan.h"
@@ -54,6 +55,13 @@ Operand runtime(Lowering& ctx, Operand operand, Range range) {
         fail<Code::NotAValue>(ctx, range, describe_operand(ctx, operand));
     }
     return error();
+}
+
+/// Where an assignment is reported: where its value stands if that is none of device code.
+Range stored_range(const Lowering& ctx, const Operand& operand, ExprId value, Range range) {
+    const bool is_refused = operand.is_known() && operand.get<HostItems>() == nullptr &&
+                            operand.get<NoneValue>() == nullptr;
+    return is_refused ? ctx.range(value) : range;
 }
 
 /// A parameter of a factory, where nothing says what the factory is called with.
@@ -174,6 +182,9 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         return read_constant(ctx, value_of, named, array->global_type(), range);
     }
     if (const auto* member = value_of.get<EnumValue>()) {
+        if (member->member.empty()) {
+            return operand_of(ctx, Value(member->value.front()), origin, range);
+        }
         return enum_member(ctx, EnumValue(*member), range);
     }
     if (const auto* written = value_of.get<ComplexValue>()) {

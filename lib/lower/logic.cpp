@@ -157,6 +157,9 @@ static Operand compare_from(Lowering& ctx, const syntax::Compare& e, std::size_t
     items = set != nullptr ? &set->elts : items;
     Operand right =
         items != nullptr ? lower_tuple(ctx, *items, ctx.range(comparator)) : lower(ctx, comparator);
+    if (right.get<Dotted>() != nullptr) {
+        right = runtime(ctx, right, ctx.range(comparator));
+    }
     const bool is_last = at + 1 == e.ops.size();
     if (!is_last && right.is_value() && !is_plain_sum(ctx, right.ir)) {
         right.ir = keep(ctx, right.ir, "middle");
@@ -172,7 +175,10 @@ static Operand compare_from(Lowering& ctx, const syntax::Compare& e, std::size_t
 }
 
 Operand lower_compare(Lowering& ctx, const syntax::Compare& e, Range range) {
-    return compare_from(ctx, e, 0, lower(ctx, e.left), range);
+    const Operand left = lower(ctx, e.left);
+    const bool is_refused = left.get<Dotted>() != nullptr;
+    return compare_from(ctx, e, 0, is_refused ? runtime(ctx, left, ctx.range(e.left)) : left,
+                        range);
 }
 
 /// The truth of an expression: a test, the operand of `not`.

@@ -44,9 +44,10 @@ std::optional<Value> known_attribute(const Value& object, const std::string& nam
         }
     }
     if (const auto* member = object.get<EnumValue>()) {
-        return name == "value"  ? std::optional(member->value.front())
-               : name == "name" ? std::optional(Value{StringValue{member->member}})
-                                : std::nullopt;
+        return name == "value" ? std::optional(member->value.front())
+               : name == "name" && !member->member.empty()
+                   ? std::optional(Value{StringValue{member->member}})
+                   : std::nullopt;
     }
     constexpr std::string_view of_slice[] = {"start", "stop", "step"};
     const auto bound = std::ranges::find(of_slice, name);

@@ -148,7 +148,7 @@ std::optional<Value> text_value(const std::string& text, TypeTable& types) {
     Interpreter run(empty, scopes, types);
     run.run();
     const LocalValues names = expression_name;
-    Interpreter::View view;
+    View view;
     view.names = &names;
     Value value = run.evaluate(tree, stmt->value, view);
     if (auto* why = std::get_if<Unknown>(&value.as)) {

@@ -37,6 +37,22 @@ std::optional<std::size_t> first_with_value(const std::vector<EnumMember>& all, 
     return at;
 }
 
+/// A negative number as the bits of a Flag (enum.Flag._missing_ of Python 3.11): ~1 has all the
+/// bits of the class but the first. An int that nobody knows where that is not certain.
+Value as_flag_bits(std::optional<Int128> number, const std::vector<EnumMember>& all) {
+    Int128 bound = 1;
+    for (const EnumMember& member : all) {
+        const auto bits = as_integer(member.value);
+        if (!number || !bits || *bits < 0) {
+            return host_integer();
+        }
+        while (bound <= *bits || bound < -*number) {
+            bound *= 2;
+        }
+    }
+    return python_int(bound + *number);
+}
+
 }  // namespace
 
 std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
@@ -69,6 +85,32 @@ std::vector<EnumMember> Interpreter::members(StmtId def, Moment moment) {
     }
     std::ranges::sort(made, {}, [](const EnumMember& one) { return one.range.begin; });
     return made;
+}
+
+/// What `|`, `&`, `^` and `~` make of ints is a member of the IntFlag that one of them is of, with
+/// a name or without; of no IntFlag it is the int.
+Value Interpreter::as_flags(Value number, const Value& a, const Value& b) {
+    const auto of_flags = [&](const Value& one) {
+        const auto* member = one.get<EnumValue>();
+        const MadeClass* of = member != nullptr ? made_class(member->of) : nullptr;
+        return of != nullptr && of->library_base == "enum.IntFlag";
+    };
+    if (!of_flags(a) && !of_flags(b)) {
+        return number;
+    }
+    EnumValue joined = *(of_flags(a) ? a : b).get<EnumValue>();
+    const std::vector<EnumMember> all = members(joined.of, view_);
+    if (const auto known = as_integer(number); !known || *known < 0) {
+        number = as_flag_bits(known, all);
+    }
+    for (const EnumMember& named : all) {
+        if (same(named.value, number)) {
+            return enum_member(joined.of, named.name, view_)->first;
+        }
+    }
+    joined.member.clear();
+    joined.value = {std::move(number)};
+    return Value{std::move(joined)};
 }
 
 /// `len(Color)`
@@ -113,9 +155,8 @@ Value Interpreter::auto_value(Range range) {
 }
 
 /// `Color.RED` and the member it is; nothing when the class has no such member.
-std::optional<std::pair<Value, EnumMember>> Interpreter::enum_member(StmtId def,
-                                                                     const std::string& name,
-                                                                     Moment moment) {
+std::optional<FoundMember> Interpreter::enum_member(StmtId def, const std::string& name,
+                                                    Moment moment) {
     const std::vector<EnumMember> all = members(def, moment);
     const auto found = std::ranges::find(all, name, &EnumMember::name);
     if (found == all.end()) {

@@ -111,7 +111,7 @@ Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues&
         return this->attribute(evaluate(attribute->value, scope, locals).value, attribute->attr,
                                tree_.exprs[expr].range);
     }
-    Interpreter::View view{.moment = moment, .locals = locals ? &locals : nullptr};
+    View view{.moment = moment, .locals = locals ? &locals : nullptr};
     if (!is_opaque) {
         view.frame = *frame;
         return {run.evaluate(tree_, expr, view), {}};
@@ -128,7 +128,7 @@ Found Evaluator::evaluate(syntax::ExprId expr, ScopeId scope, const LocalValues&
 
 Value Evaluator::evaluate_text(const syntax::Tree& text, syntax::ExprId expr, ScopeId scope,
                                const LocalValues& names) {
-    Interpreter::View view;
+    View view;
     view.names = names ? &names : nullptr;
     for (ScopeId at = scope; at; at = scopes_.all[at].parent) {
         if (const auto frame = frame_of(at)) {
@@ -292,7 +292,7 @@ std::optional<Found> Evaluator::find_unrun(const std::vector<Binding>& list, Sco
 Found Evaluator::attribute(const Value& value, std::string_view name, Range range) {
     if (const auto* object = value.get<ClassRef>()) {
         auto found = class_attribute(*object, std::string(name), 0);
-        return found ? *found : Found{unknown("the class has no such name", range), {}};
+        return found ? *found : Found{unknown("the class has no such name", range), {}, true};
     }
     if (const auto* module = value.get<ModuleRef>()) {
         if (auto found = find_in(name, scopes_.module(module->index), at_end)) {
@@ -306,14 +306,15 @@ Found Evaluator::attribute(const Value& value, std::string_view name, Range rang
     }
     const Value made = run().attribute(value, std::string(name), range);
     if (!made.is<HostMethod>()) {
-        return {run().value_of(made), {}};
+        return {run().value_of(made), {}, true};
     }
     const HostItems* tuple = value.items();
     return {unknown(value.is<EnumValue>()                        ? "a member has no such attribute"
                     : tuple != nullptr && !tuple->fields.empty() ? "the tuple has no such field"
                                                                  : "it has no such attribute",
                     range),
-            {}};
+            {},
+            true};
 }
 
 std::optional<Found> Evaluator::class_attribute(ClassRef of, const std::string& name, int depth) {

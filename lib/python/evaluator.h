@@ -50,6 +50,7 @@ struct Origin {
 struct Found {
     Value value;
     std::optional<Origin> origin;
+    bool is_missing = false;  ///< Nothing has such an attribute, as far as is known.
 };
 
 /// A member of an Enum class as its body has it.
@@ -59,6 +60,7 @@ struct EnumMember {
     Range range;
     syntax::StmtId stmt;
 };
+using FoundMember = std::pair<Value, EnumMember>;
 
 /// The values of local names of a device function, for expressions in its body; nothing for a name
 /// whose value is not known while compiling.

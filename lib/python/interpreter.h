@@ -41,7 +41,6 @@ class Interpreter : private RunState {
     void set_docstrings(bool are_read) { reads_docstrings_ = are_read; }
     void run();
     // ---- looking back (observe.cpp)
-    using View = sema::View;
     /// What an expression is, as seen from somewhere in the run.
     Value evaluate(const syntax::Tree& tree, ExprId expr, const View& view);
     /// The content of a name in one frame; nothing where it is not bound there.
@@ -50,9 +49,9 @@ class Interpreter : private RunState {
     std::vector<EnumMember> members(StmtId def, Moment moment);
     Value count_of_members(StmtId def);
     const MadeClass* made_class(StmtId def) const;
+    Value as_flags(Value number, const Value& a, const Value& b);
     /// The value of a member of an Enum by its name.
-    std::optional<std::pair<Value, EnumMember>> enum_member(StmtId def, const std::string& name,
-                                                            Moment moment);
+    std::optional<FoundMember> enum_member(StmtId def, const std::string& name, Moment moment);
     Value attribute(const Value& object, const std::string& name, Range range);
 
     Store& store() { return store_; }
@@ -112,7 +111,7 @@ class Interpreter : private RunState {
     // ---- modules (modules.cpp)
     std::size_t module_frame(std::size_t frame);
     const syntax::Module& module_around(std::size_t frame);
-    void run_module(std::size_t index);
+    void run_module(std::size_t index, bool is_again = false);
     void import_inside(const syntax::Suite& body);
     void forget_modules(std::size_t first_frame);
     Value import_module(const std::string& name, Range range);
@@ -389,6 +388,7 @@ class Interpreter : private RunState {
     void put_name(std::size_t frame, const Value& key, const Value& value, Range range);
     HostResult call_names_method(std::size_t frame, const std::string& name,
                                  const CallArguments& args, Range range);
+    void forget_module(const Value& name, Range range);
     void run_text(Range range);
     HostResult call_about_names(const std::string& path, const CallArguments& args, Range range);
     HostResult import_by_name(const std::string& path, const CallArguments& args, Range range);

@@ -12,6 +12,12 @@ namespace pycu::sema {
 namespace {
 
 /// Most results are numbers that are known: nothing more is asked about these.
+/// A member of an IntEnum or IntFlag, or any other int of Python.
+bool is_plain_int(const Value& one) {
+    const auto number = number_of(plain(one));
+    return number && number->is_python && number->type == int64;
+}
+
 bool is_number_or_text(const Value& made) {
     return made.is_constant() && !made.is_unknown();
 }
@@ -44,6 +50,12 @@ Value Interpreter::binary(BinaryOp op, const Value& a, const Value& b, Range ran
     if (auto made = object_binary(op, a, b, range)) {
         return *std::move(made);
     }
+    const bool is_bitwise =
+        op == BinaryOp::BitOr || op == BinaryOp::BitAnd || op == BinaryOp::BitXor;
+    if (is_bitwise && (a.is<EnumValue>() || b.is<EnumValue>()) && is_plain_int(a) &&
+        is_plain_int(b)) {
+        return as_flags(binary(op, plain(a), plain(b), range), a, b);
+    }
     if (a.part() != nullptr || b.part() != nullptr) {
         const auto ask = [&](const auto& v) {
             return HostResult(sema::binary(op, v[0], v[1], range));
@@ -72,6 +84,9 @@ Value Interpreter::unary(UnaryOp op, const Value& a, Range range) {
     }
     if (auto made = object_unary(op, a, range)) {
         return *std::move(made);
+    }
+    if (op == UnaryOp::Invert && a.is<EnumValue>() && is_plain_int(a)) {
+        return as_flags(unary(op, plain(a), range), a, a);
     }
     if (a.part() != nullptr) {
         const auto ask = [&](const auto& v) { return HostResult(sema::unary(op, v[0], range)); };

@@ -4,6 +4,7 @@
 
 #include "types/half.h"
 #include "types/scalar.h"
+#include "values/host_values.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -172,8 +173,12 @@ ir::Number numpy_binary(BinaryOp op, Scalar scalar, const ir::Number& a, const i
 
 Value numpys(const Value& value) {
     const Value& number = plain(value);
-    const auto known = value.is<EnumValue>() ? as_index(number) : std::nullopt;
-    return known ? numpy_number(Scalar::Int64, *known) : number;
+    const auto known = value.is<EnumValue>() ? number_of(number) : std::nullopt;
+    if (!known || !known->is_python || known->type != int64) {
+        return number;
+    }
+    const auto index = as_index(number);
+    return index ? numpy_number(Scalar::Int64, *index) : host_integer(int64, false);
 }
 
 }  // namespace pycu::sema

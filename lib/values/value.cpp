@@ -124,7 +124,10 @@ std::string describe(const Value& value, const TypeTable& table) {
             [](const NamedTupleClass&) { return std::string("a class of named tuples"); },
             [](const ir::LinkedCode&) { return std::string("code to be linked"); },
             [](const DeclaredFunctionRef&) { return std::string("a declared function"); },
-            [](const EnumValue& v) { return "`" + v.class_name + "." + v.member + "`"; },
+            [](const EnumValue& v) {
+                return v.member.empty() ? "a member of `" + v.class_name + "`"
+                                        : "`" + v.class_name + "." + v.member + "`";
+            },
             [](const auto&) { return std::string("an unknown value"); },
         },
         value.as);

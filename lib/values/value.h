@@ -114,11 +114,11 @@ struct NamedTupleClass {
     syntax::StmtId def{};
 };
 
-/// Color.RED of an Enum class of the file; `value` has one item.
+/// Color.RED of an Enum class of the file; `value` has one item. `member` is empty for what the
+/// operators of an IntFlag make of its members.
 struct EnumValue {
     syntax::StmtId of;
-    std::string class_name;
-    std::string member;
+    std::string class_name, member;
     /// The type of the class; the error type where the values of its members have several types.
     Type type;
     /// A member of an IntEnum or IntFlag, which is an int as well.
