@@ -95,6 +95,10 @@ bool Interpreter::store_item(const Value& changed, const Value& index, const Val
         assign_attribute(changed, "flags", value, range);
         return false;
     }
+    if (path != nullptr && path->path == "sys.modules") {
+        forget_module(index, range);
+        return true;
+    }
     if (path != nullptr && key != nullptr && path->path.ends_with(".__dict__")) {
         assign_attribute({Dotted{path->path.substr(0, path->path.rfind('.'))}}, key->text, value,
                          range);

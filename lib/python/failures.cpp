@@ -46,6 +46,26 @@ bool ends_program(const Value& callee) {
     return path != nullptr && std::ranges::count(paths, path->path) > 0;
 }
 
+/// `np.seterr(all="raise")`, `warnings.simplefilter("error")`: arithmetic may raise from here on.
+bool raises_warnings(const Value& callee, const CallArguments& args) {
+    constexpr std::string_view paths[] = {"numpy.errstate", "numpy.seterr", "numpy.seterrcall",
+                                          "warnings.filterwarnings", "warnings.simplefilter"};
+    const auto* path = callee.get<Dotted>();
+    if (path == nullptr || std::ranges::count(paths, path->path) == 0) {
+        return false;
+    }
+    const auto leaves = [](const Value& one) {
+        constexpr std::string_view raising[] = {"call", "error", "raise"};
+        const auto* text = one.get<StringValue>();
+        return text != nullptr && std::ranges::count(raising, text->text) == 0;
+    };
+    const bool is_filter = path->path.starts_with("warnings.") && !args.positional.empty();
+    return is_filter ? !leaves(args.positional[0])
+                     : !std::ranges::all_of(args.positional, leaves) ||
+                           !std::ranges::all_of(args.named, leaves,
+                                                [](const auto& one) { return one.second; });
+}
+
 /// Whether a call of what is not the program's ends well whatever its numbers are: it was computed
 /// here, or it makes an array of what is there. Others may meet shapes that do not fit, a matrix
 /// that is singular, a file that is missing.
@@ -206,7 +226,9 @@ void Interpreter::note_failures(ExprId id, const Value& value) {
             [&](const auto&) { return value.is_unknown(); },
         },
         tree_->exprs[id].as);
-    failures_.operations += may_fail ? 1 : 0;
+    const auto number = number_of(value);
+    const bool is_numpys = value.array() != nullptr || (number && !number->is_python);
+    failures_.operations += may_fail || (are_warnings_raised_ && is_numpys) ? 1 : 0;
 }
 
 /// Numbers and arrays have an order, and what is neither may have none.
@@ -227,6 +249,7 @@ void Interpreter::note_comparison(CompareOp op, const Value& left, const Value& 
 
 /// What a call of something that is not the program's may have raised, or does for certain.
 void Interpreter::note_call(const Value& callee, const CallArguments& args, const Value& made) {
+    are_warnings_raised_ = are_warnings_raised_ || raises_warnings(callee, args);
     if (ends_program(callee)) {
         ++failures_.exits;
         is_dead_ = true;
@@ -235,7 +258,7 @@ void Interpreter::note_call(const Value& callee, const CallArguments& args, cons
     } else if (made.is_unknown()) {
         ++failures_.anything;
     } else if (!callee.is<FunctionRef>() && !callee.is<ClassRef>()) {
-        failures_.operations += is_safe_call(callee, args, made) ? 0 : 1;
+        failures_.operations += is_safe_call(callee, args, made) && !are_warnings_raised_ ? 0 : 1;
     }
 }
 

@@ -23,15 +23,19 @@ const syntax::Module& Interpreter::module_around(std::size_t frame) {
     return file_.module(scopes_.module_index(store_.frame(module_frame(frame)).scope));
 }
 
-/// Runs a module that nothing has imported yet. What stands around the import has no part in it,
-/// and the file itself is no matter of paths.
-void Interpreter::run_module(std::size_t index) {
+/// Runs a module that nothing has imported yet, or one that is loaded again: in its old names. What
+/// stands around the import has no part in it, and the file itself is no matter of paths.
+void Interpreter::run_module(std::size_t index, bool is_again) {
     const bool is_main = index == syntax::Tree::is_main;
-    if (is_main ? is_main_run_ || forks_ != 0 : module_frames_[index] != 0 || is_too_long_) {
+    if (is_main ? is_main_run_ || forks_ != 0
+                : (module_frames_[index] != 0 && !is_again) || is_too_long_) {
         return;
     }
     const syntax::Module& module = file_.module(index);
-    const std::size_t frame = is_main ? 0 : store_.add_frame(0, scopes_.module(index));
+    const std::size_t frame = is_main ? 0
+                              : module_frames_[index] != 0
+                                  ? module_frames_[index]
+                                  : store_.add_frame(0, scopes_.module(index));
     const auto budget = std::pair(limit_, is_too_long_);
     if (is_main) {
         is_main_run_ = true;

@@ -133,6 +133,20 @@ HostResult Interpreter::call_names_method(std::size_t frame, const std::string& 
     return unknown("it is computed while the program runs", range);
 }
 
+/// `sys.modules[name] = other`, `del sys.modules[name]`: the next import of it finds other values.
+void Interpreter::forget_module(const Value& name, Range range) {
+    const auto* text = name.get<StringValue>();
+    for (std::size_t i = 0; i < module_frames_.size(); ++i) {
+        const bool is_it = text == nullptr || file_.module(i).name == text->text;
+        if (is_it && module_frames_[i] != 0) {
+            forget_names(module_frames_[i], range);
+        } else if (is_it && text != nullptr) {
+            module_frames_[i] = store_.add_frame(0, scopes_.module(i));
+            store_.frame(module_frames_[i]).is_module = true;
+        }
+    }
+}
+
 /// What a text that is run may change: all names that it sees.
 void Interpreter::run_text(Range range) {
     for (std::size_t at = frame_;; at = store_.frame(at).parent) {
@@ -143,9 +157,17 @@ void Interpreter::run_text(Range range) {
     }
 }
 
-/// `importlib.import_module(name)`, `__import__(name)`; nothing for anything else.
+/// `importlib.import_module(name)`, `__import__(name)`, `importlib.reload(module)`; nothing for
+/// anything else.
 HostResult Interpreter::import_by_name(const std::string& path, const CallArguments& args,
                                        Range range) {
+    if (const auto* old = args.positional.empty() ? nullptr : args.positional[0].get<ModuleRef>();
+        old != nullptr && path == "importlib.reload") {
+        if (!file_.module(old->index).is_library) {
+            run_module(old->index, true);
+        }
+        return Value{*old};
+    }
     const bool is_head = path == "builtins.__import__";
     if ((!is_head && path != "importlib.import_module") || args.positional.empty()) {
         return std::nullopt;
@@ -197,6 +219,10 @@ HostResult Interpreter::call_about_names(const std::string& path, const CallArgu
         }
         escape(args, range);
         return unknown("it is what a text of Python makes", range);
+    }
+    if (path.starts_with("sys.modules.") && path != "sys.modules.get") {
+        forget_module(first != nullptr ? *first : unknown("it is every module", range), range);
+        return unknown("it is a module that a text names", range);
     }
     if (auto made = import_by_name(path, args, range)) {
         return made;

@@ -98,6 +98,7 @@ struct RunState {
     /// Modules that are not always there and were imported on every path that leads here.
     std::set<std::string> imported_;
     int tries_ = 0;
+    bool are_warnings_raised_ = false;
     bool is_too_long_ = false;
     /// What runs once more for each path it stands on has run so often that nothing else will.
     bool has_given_up_ = false;

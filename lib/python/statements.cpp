@@ -89,13 +89,16 @@ void Interpreter::visit(const syntax::Delete& node, StmtId /*id*/, Range range) 
             store_.set(*own_cell(name->id), Slot{});
         } else if (const auto* item = std::get_if<syntax::Subscript>(&tree_->exprs[target].as)) {
             const Value object = eval(item->value);
-            eval(item->slice);
+            const Value key = eval(item->slice);
             if (const auto* items = object.get<HostItemsRef>()) {
                 forget_items(*items, "its items change", range);
             } else if (const auto frame = frame_of_names(object)) {
                 forget_names(*frame, range);
             } else if (object.is<HostObject>()) {
                 escape(object, range);
+            } else if (const auto* path = object.get<Dotted>();
+                       path != nullptr && path->path == "sys.modules") {
+                forget_module(key, range);
             }
         } else if (const auto* of = std::get_if<syntax::Attribute>(&tree_->exprs[target].as)) {
             const Value object = eval(of->value);
@@ -162,7 +165,8 @@ void Interpreter::visit(const syntax::AugAssign& node, StmtId id, Range range) {
         // in place: the array stays what it is, its elements do not
         const auto number = number_of(more);
         const bool is_cast = number && number->type.is_integer();
-        failures_.operations += is_cast || (number && is_float((*array)->dtype.scalar)) ? 0 : 1;
+        const bool is_certain = is_cast || (number && is_float((*array)->dtype.scalar));
+        failures_.operations += is_certain && !are_warnings_raised_ ? 0 : 1;
         const Value made = binary(node.op, before, more, range);
         const HostArray* computed = made.array();
         const auto width = [](const HostArray& one) {

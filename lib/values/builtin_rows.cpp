@@ -85,9 +85,14 @@ HostResult sum(const CallArguments& args) {
     const auto items = items_of(first);
     if (!items) {
         const HostArray* array = first.array();
-        return array != nullptr && array->rank() == 1 && array->dtype != Scalar::Bool
-                   ? host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range)
-                   : refused(args, not_iterable);
+        if (array == nullptr || array->rank() != 1 || array->dtype == Scalar::Bool) {
+            return refused(args, not_iterable);
+        }
+        const Value element =
+            host_subscript(*first.get<HostArrayRef>(), host_integer(), args.range);
+        const Value made = binary(BinaryOp::Add, args["start"], element, args.range);
+        const bool has_elements = array->memory.extents[0].known().value_or(0) > 0;
+        return has_elements ? made : join_hosts(args["start"], made, args.range, false);
     }
     Value total = args["start"];
     // From Python 3.12 on floats are summed with the rounding errors added in.

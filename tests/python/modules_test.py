@@ -94,6 +94,11 @@ PROGRAMS = {
         "lab.N",
         {"lab__init": "from .params import N", "lab__params": "N = 3"},
     ),
+    "a module that is loaded again": (
+        "import importlib, params\nparams.N = 5\nimportlib.reload(params)",
+        "params.N * 10 + params.M",
+        {"params": "import others\nothers.M += 1\nM = others.M\nN = 3", "others": "M = 1"},
+    ),
     "a module of a package": (
         "from lab import params",
         "params.N",
@@ -314,6 +319,21 @@ def test_a_constant_is_given_by_its_module(tmp_path):
 def test_a_name_that_a_module_has_not(tmp_path):
     source = write(tmp_path, params="N = 3", main="import params\n" + KERNEL.format("params.K"))
     assert "`params` has no attribute `K`" in transpile(source).stderr
+
+
+@pytest.mark.parametrize(
+    "line", ["del sys.modules['params']", "sys.modules.pop('params')", "sys.modules.clear()"]
+)
+def test_a_module_that_is_taken_out_of_the_table(tmp_path, line):
+    head = f"import sys, params\nparams.N = 4\n{line}\nimport params\n"
+    source = write(tmp_path, params="N = 3", main=head + KERNEL.format("params.N"))
+    assert "`params.N` is not known while compiling" in transpile(source).stderr
+
+
+def test_a_module_that_stands_for_another(tmp_path):
+    head = "import sys, math\nsys.modules['params'] = math\nimport params\n"
+    source = write(tmp_path, params="e = 3", main=head + KERNEL.format("params.e"))
+    assert "`params` has no attribute `e`" in transpile(source).stderr
 
 
 HELPERS = '''
