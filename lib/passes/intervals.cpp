@@ -58,6 +58,7 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    [&](const ir::Store& s) {
                        eval(s.value);
                        eval(s.place);
+                       assume_inside(s.place);
                    },
                    [&](const ir::Evaluate& s) { eval(s.value); },
                    [&](const ir::If& s) { branch(s); },
@@ -86,6 +87,22 @@ void IntervalAnalysis::stmt(const ir::Stmt& stmt) {
                    [](const ir::Nothing&) {},
                },
                stmt.as);
+}
+
+/// Behind a store to a shared or a local array its indices are places in it: a program that stores
+/// beside one has no meaning. What is only read beside one may never be used.
+void IntervalAnalysis::assume_inside(ir::ExprId place) {
+    const auto* element = get<ir::Element>(place);
+    const auto* read = element != nullptr ? get<ir::Read>(element->array) : nullptr;
+    const auto shape = read != nullptr ? shapes_.find(read->local.index) : shapes_.end();
+    if (shape == shapes_.end() || shape->second.size() != element->indices.size()) {
+        return;
+    }
+    for (std::size_t axis = 0; axis < element->indices.size(); ++axis) {
+        const ir::ExprId index = element->indices[axis].value;
+        const std::int64_t extent = shape->second[axis];
+        bound(index, {peek(index).low >= 0 ? 0 : -extent, extent - 1});
+    }
 }
 
 /// What holds here reaches the end of the loop, or its next iteration.

@@ -86,6 +86,7 @@ class IntervalAnalysis {
     void stmt(const ir::Stmt& stmt);
     void assign(const ir::Assign& s);
     void unpack(const ir::Unpack& s);
+    void assume_inside(ir::ExprId place);
     void leave_for(std::vector<Changes>& target);
     void give(ir::LocalId target, ir::Interval value, ValueId id);
     void returns(ir::ExprId value);
