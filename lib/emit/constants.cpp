@@ -205,13 +205,22 @@ std::string tuple_items(Type type, const TypeTable& types, const std::vector<ir:
     return "{" + listed(types.items(type), item_of) + "}";
 }
 
-void print_constant(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
+/// Where one assignment sets several constants, what is said of them stands above the first.
+bool has_comments_of(const ir::Constant& constant, const ir::Constant* before) {
+    return before != nullptr && constant.assignment == before->assignment &&
+           constant.comments == before->comments;
+}
+
+void print_constant(const ir::Module& module, const ir::Constant& constant,
+                    const ir::Constant* before, TextWriter& out) {
     out.comes_from(constant.range);
-    if (!constant.comments.empty()) {
-        out.blank();
+    if (!has_comments_of(constant, before)) {
+        if (!constant.comments.empty()) {
+            out.blank();
+        }
+        out.comments(constant.comments);
+        out.trail(constant.trailing_comment);
     }
-    out.comments(constant.comments);
-    out.trail(constant.trailing_comment);
     if (constant.address) {
         print_memory(module, constant, out);
     } else if (constant.type.is_array()) {
@@ -234,6 +243,7 @@ void print_constants(const ir::Module& module, const Part& part, TextWriter& out
     }
     std::vector<bool> is_printed(module.enums.size());
     bool follows_struct = false;
+    const ir::Constant* before = nullptr;
     for (std::uint32_t i = 0; i < module.constants.size(); ++i) {
         const ir::Constant& constant = module.constants[ir::ConstantId{i}];
         if (!part.constants[i]) {
@@ -249,7 +259,8 @@ void print_constants(const ir::Module& module, const Part& part, TextWriter& out
             }
             is_printed[*constant.enum_class] = true;
         } else {
-            print_constant(module, constant, out);
+            print_constant(module, constant, before, out);
+            before = &constant;
         }
     }
 }

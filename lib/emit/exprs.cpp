@@ -138,9 +138,12 @@ Printed ExprPrinter::make_complex(const ir::MakeComplex& e, Type type) const {
 
 Printed ExprPrinter::tuple(const ir::Tuple& e, ir::ExprId id) const {
     const std::string items = listed(e.items, [&](ir::ExprId item) {
-        // braces take an int literal for any integer
+        // braces take an int literal for any integer, and what is no narrowing
         const bool is_int = get<ir::Literal>(item) != nullptr && type(item).is_integer();
-        return is_int ? listed_plain(item) : listed_exact(item);
+        const Printed printed = print(item);
+        const bool is_wider = printed.type.is_float() == type(item).is_float() &&
+                              !printed.pending && preserves(printed.type, type(item));
+        return is_int || is_wider ? listed_plain(item) : listed_exact(item);
     });
     return postfix(type_name(id) + "{" + items + "}", type(id));
 }

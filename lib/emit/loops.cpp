@@ -59,17 +59,15 @@ const ir::Assign* StmtPrinter::sets_element(const ir::ForRange& s) const {
         return literal != nullptr && literal->value == ir::Number{number};
     };
     const auto* extent = function_.get<ir::Extent>(s.stop);
-    const auto* array = extent != nullptr ? function_.get<ir::Read>(extent->array) : nullptr;
-    if (options_.debug || array == nullptr || extent->axis != 0 || s.step_sign != 1 ||
+    if (options_.debug || extent == nullptr || extent->axis != 0 || s.step_sign != 1 ||
         !is_number(s.start, 0) || !is_number(s.step, 1) || s.body.empty() ||
-        function_.locals[s.target].kind != ir::Local::Kind::Temporary ||
-        exprs_.c_array_shape(extent->array) != nullptr) {
+        function_.locals[s.target].kind != ir::Local::Kind::Temporary) {
         return nullptr;
     }
     const ir::Stmt& first = function_.stmts[s.body.front()];
     const auto* assign = first.get<ir::Assign>();
     if (assign == nullptr || !assign->declares || !first.comments.empty() ||
-        !first.trailing_comment.empty() || !is_item(assign->value, array->local, s.target)) {
+        !first.trailing_comment.empty() || !is_item(assign->value, extent->array, s.target)) {
         return nullptr;
     }
     const ir::Local& element = function_.locals[assign->target];
@@ -96,12 +94,12 @@ bool StmtPrinter::is_gone_through(const ir::Block& block, std::size_t place) con
 /// The array of a loop over elements: what its variable is set to, where it is for nothing else.
 ir::ExprId StmtPrinter::array_gone_through(const ir::ForRange& s) const {
     const ir::ExprId array = function_.get<ir::Extent>(s.stop)->array;
-    const ir::LocalId local = function_.get<ir::Read>(array)->local;
-    if (function_.locals[local].kind != ir::Local::Kind::Temporary) {
+    const auto* read = function_.get<ir::Read>(array);
+    if (read == nullptr || function_.locals[read->local].kind != ir::Local::Kind::Temporary) {
         return array;
     }
     // the loop's end and its element
-    const Uses& uses = uses_of(local);
+    const Uses& uses = uses_of(read->local);
     return uses.reads == 2 && uses.sets == 1 && uses.value.valid() ? uses.value : array;
 }
 
@@ -129,19 +127,28 @@ void StmtPrinter::count_uses() const {
 }
 
 /// Whether it is `array[counter]`, an element or a row.
-bool StmtPrinter::is_item(ir::ExprId item, ir::LocalId array, ir::LocalId counter) const {
-    const auto is_read = [&](ir::ExprId id, ir::LocalId of) {
+bool StmtPrinter::is_item(ir::ExprId item, ir::ExprId array, ir::LocalId counter) const {
+    const auto is_array = [&](ir::ExprId id) {
         const auto* read = function_.get<ir::Read>(id);
-        return read != nullptr && read->local == of;
+        const auto* of = function_.get<ir::Read>(array);
+        const auto* constant = function_.get<ir::ReadConstant>(id);
+        const auto* of_constant = function_.get<ir::ReadConstant>(array);
+        return (read != nullptr && of != nullptr && read->local == of->local) ||
+               (constant != nullptr && of_constant != nullptr &&
+                constant->constant == of_constant->constant);
+    };
+    const auto is_counter = [&](ir::ExprId id) {
+        const auto* read = function_.get<ir::Read>(id);
+        return read != nullptr && read->local == counter;
     };
     if (const auto* element = function_.get<ir::Element>(item)) {
-        return is_read(element->array, array) && element->indices.size() == 1 &&
-               !element->is_flat && is_read(element->indices[0].value, counter);
+        return is_array(element->array) && element->indices.size() == 1 && !element->is_flat &&
+               is_counter(element->indices[0].value);
     }
     const auto* view = function_.get<ir::View>(item);
-    return view != nullptr && is_read(view->array, array) && view->indices.size() == 1 &&
-           view->indices[0].kind == ir::ViewIndex::Kind::Index &&
-           is_read(view->indices[0].index.value, counter);
+    return view != nullptr && is_array(view->array) && exprs_.c_array_shape(array) == nullptr &&
+           view->indices.size() == 1 && view->indices[0].kind == ir::ViewIndex::Kind::Index &&
+           is_counter(view->indices[0].index.value);
 }
 
 void StmtPrinter::print_for(const ir::ForRange& s) {

@@ -1,6 +1,7 @@
 // `print` as printf, which CUDA has and the host's modules get from their base class. See stmts.h.
 #include "emit/cpp_types.h"
 #include "emit/stmts.h"
+#include "types/scalar.h"
 
 namespace pycu::emit {
 namespace {
@@ -40,23 +41,31 @@ bool is_passed_alike(const Printed& printed, Type type) {
                            : printed.type.is_integer() && is_wide(printed.type) == is_wide(type);
 }
 
+/// What printf is told of an item: an int where the text has one for the 64 bits that Numba has.
+Type told(const Printed& printed, Type type) {
+    const bool is_int = printed.type.is_integer() && !printed.pending && bytes(printed.type) < 8;
+    return is_int && type.is_integer() && preserves(printed.type, type) ? printed.type : type;
+}
+
 }  // namespace
 
 std::string StmtPrinter::print_format(const ir::Print& s) const {
     std::string format;
     for (std::size_t i = 0; i < s.texts.size(); ++i) {
         format += escaped(s.texts[i]);
-        format += i < s.items.size() ? conversion(function_.exprs[s.items[i]].type) : "";
+        if (i < s.items.size()) {
+            format += conversion(told(exprs_.print(s.items[i]), function_.exprs[s.items[i]].type));
+        }
     }
     return string_literal(format);
 }
 
-/// printf("%lld %f\n", i, x);
+/// printf("%d %f\n", i, x);
 void StmtPrinter::print_print(const ir::Print& s) {
     std::string text = "printf(" + print_format(s);
     for (const ir::ExprId item : s.items) {
         const Printed printed = exprs_.print(item);
-        const Type type = function_.exprs[item].type;
+        const Type type = told(printed, function_.exprs[item].type);
         text += ", ";
         if (type.is_bool()) {
             text += printed.text.as(Precedence::LogicalOr) + R"( ? "True" : "False")";

@@ -54,7 +54,7 @@ class StmtPrinter {
     void print_for(const ir::ForRange& s);
     void print_for_items(const ir::ForItems& s);
     const ir::Assign* sets_element(const ir::ForRange& s) const;
-    bool is_item(ir::ExprId item, ir::LocalId array, ir::LocalId counter) const;
+    bool is_item(ir::ExprId item, ir::ExprId array, ir::LocalId counter) const;
     void print_print(const ir::Print& s);
     void print_return(const ir::Return& s);
     void print_raise(const ir::Raise& s);

@@ -157,6 +157,9 @@ std::string neutralise(std::string_view text) {
 }
 
 std::string comment_line(std::string_view text) {
+    // `#: text` and `## text` are Python's; a line of `#` is a ruler
+    const std::size_t mark = text.find_first_not_of('#');
+    text.remove_prefix(mark == text.npos ? 0 : mark + (text[mark] == ':' ? 1 : 0));
     const std::string safe = neutralise(text);
     if (safe.empty()) {
         return "//";

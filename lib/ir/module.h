@@ -239,6 +239,8 @@ struct Constant {
     Range range;
     std::vector<std::string> comments;
     std::string trailing_comment;
+    /// The assignment that they belong to: `WIDTH, HEIGHT = 3, 4` sets two constants.
+    Range assignment{};
     /// Of memory that a running program has, instead of `values`: where it lies, and the bytes from
     /// one element to the next along each axis.
     std::optional<std::uint64_t> address{};

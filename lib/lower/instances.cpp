@@ -229,6 +229,7 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     }
     const syntax::Tree& tree = evaluator_.tree();
     if (origin.stmt.valid()) {
+        constant.assignment = tree.stmts[origin.stmt].range;
         for (const syntax::Comment& comment : syntax::comments_before(tree, origin.stmt)) {
             constant.comments.emplace_back(comment.text);
         }

@@ -121,7 +121,27 @@ ir::ExprId convert(const ir::Function& fn, const TypeTable& types, ir::ExprId ex
                   : add(to, range, ir::Cast{expr});
 }
 
+/// A tuple whose items are converted one by one, with what computes it held.
+static ir::ExprId with_items_held(Lowering& ctx, ir::ExprId expr, Type to) {
+    const Type from = ctx.fn.exprs[expr].type;
+    if (from == to || !from.is_tuple() || !to.is_tuple()) {
+        return expr;
+    }
+    const auto* written = ctx.get<ir::Tuple>(expr);
+    if (written == nullptr) {
+        return keep(ctx, expr, "value");
+    }
+    ir::Tuple held = *written;
+    for (std::size_t i = 0; i < held.items.size(); ++i) {
+        held.items[i] = with_items_held(ctx, held.items[i], ctx.types.items(to)[i]);
+    }
+    return held.items == ctx.get<ir::Tuple>(expr)->items
+               ? expr
+               : add(ctx, from, ctx.fn.exprs[expr].range, std::move(held));
+}
+
 ir::ExprId convert(Lowering& ctx, ir::ExprId expr, Type to) {
+    expr = with_items_held(ctx, expr, ctx.types.stored(to));
     return convert(ctx.fn, ctx.types, expr, ctx.types.stored(to),
                    [&](Type type, Range range, decltype(ir::Expr::as) as) {
                        return add(ctx, type, range, std::move(as));

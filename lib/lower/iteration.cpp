@@ -122,6 +122,14 @@ static Iteration iterate_enumerate(Lowering& ctx, const syntax::Call& call, Rang
     return result;
 }
 
+/// How many items a count says that there are: as a literal, or of a constant array.
+static std::optional<std::int64_t> known_count(const Lowering& ctx, ir::ExprId count) {
+    const auto* extent = ctx.get<ir::Extent>(count);
+    const auto* array = extent != nullptr ? ctx.get<ir::ReadConstant>(extent->array) : nullptr;
+    return array != nullptr ? ctx.instances.all_constants()[array->constant].shape[extent->axis]
+                            : literal_number(ctx.fn, count);
+}
+
 /// `zip(x, y, ...)`: as long as the shortest.
 static Iteration iterate_zip(Lowering& ctx, const syntax::Call& call, Range range,
                              const IsRebound& is_rebound) {
@@ -143,7 +151,7 @@ static Iteration iterate_zip(Lowering& ctx, const syntax::Call& call, Range rang
             return counted;
         }
         parts.push_back(counted.item);
-        if (const auto number = literal_number(ctx.fn, counted.count)) {
+        if (const auto number = known_count(ctx, counted.count)) {
             shortest = shortest ? std::min(*shortest, *number) : *number;
         } else {
             counts.push_back(as_operand(ctx, counted.count));

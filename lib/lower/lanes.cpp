@@ -220,8 +220,12 @@ void store_items(Lowering& ctx, const Operand& place, const Operand& tuple, Rang
         return;
     }
     std::vector<Operand> values;
+    Operand held = tuple;
+    if (!ctx.is<ir::Tuple>(tuple.ir)) {
+        held.ir = keep(ctx, tuple.ir, "value");
+    }
     for (std::size_t i = 0; i < count; ++i) {
-        Operand item = tuple_item(ctx, tuple, i, range);
+        Operand item = tuple_item(ctx, held, i, range);
         if (count > 1 && reads_memory(ctx, item.ir)) {
             item.ir = keep(ctx, item.ir, "item");
         }

@@ -262,15 +262,14 @@ class LocalNames {
     /// source's own names leave.
     template <class IsFree>
     std::string counter_name(const std::string& wanted, const IsFree& is_free) const {
-        if (is_free(wanted)) {
-            return wanted;
-        }
-        for (const char letter : counters.substr(counters.find(wanted))) {
-            const std::string name(1, letter);
-            const bool is_of_source = std::ranges::any_of(function_.locals, [&](const auto& other) {
+        const auto is_of_source = [&](const std::string& name) {
+            return std::ranges::any_of(function_.locals, [&](const ir::Local& other) {
                 return other.kind != ir::Local::Kind::Temporary && other.name == name;
             });
-            if (is_free(name) && !is_of_source) {
+        };
+        for (const char letter : counters.substr(counters.find(wanted))) {
+            const std::string name(1, letter);
+            if (is_free(name) && !is_of_source(name)) {
                 return name;
             }
         }

@@ -31,7 +31,7 @@ PYCU_KERNEL void annotate(pycu::array<int64_t, 1, int> out)
                 out[i] = 3;
             }
             // no blank
-            // : special
+            // special
             // nothing
             // at the end
         }

@@ -35,7 +35,7 @@ PYCU_KERNEL void anywhere(pycu::array<int64_t, 1, int> out, int64_t k)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < out.size()) {
-        pycu::tuple<int64_t, int64_t> pair{int64_t(i), k};
+        pycu::tuple<int64_t, int64_t> pair{i, k};
         while (pair.get<1>() > 0) {
             pair = {pycu::floor_mod(pair.get<1>(), 3), pycu::floor_div(pair.get<1>(), 2)};
         }

@@ -16,13 +16,13 @@ PYCU_KERNEL void scalars(int8_t a, int b, int64_t c, uint64_t d, float x, double
 PYCU_KERNEL void structured(int n, pycu::array<const float, 2, int> a)
 {
     printf("(%d, %f, True) (%d,) ()\n", n, 2.5, n);
-    printf("shape (%lld, %lld) (2, 3) None\n", int64_t(a.shape[0]), int64_t(a.shape[1]));
-    printf("(%d, %d, %d) %d %lld\n", threadIdx.x, threadIdx.y, threadIdx.z, blockDim.x,
-           int64_t(blockIdx.x * blockDim.x + threadIdx.x));
+    printf("shape (%d, %d) (2, 3) None\n", a.shape[0], a.shape[1]);
+    printf("(%d, %d, %d) %d %u\n", threadIdx.x, threadIdx.y, threadIdx.z, blockDim.x,
+           blockIdx.x * blockDim.x + threadIdx.x);
     printf("hello, world!\n");
     printf("%d%lld\n", n, int64_t(n) + 1);
     for (const int v : {1, 2, 3}) {
-        printf("%lld ", int64_t(v));
+        printf("%d ", v);
     }
     printf("\n");
 }
@@ -31,7 +31,7 @@ PYCU_KERNEL void where(pycu::array<const float, 1, int> a)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < a.size() && a[i] < 0.0f) {
-        printf("negative at %lld : %f\n", int64_t(i), a[i]);  // found by every thread for itself
+        printf("negative at %d : %f\n", i, a[i]);  // found by every thread for itself
     }
 }
 

@@ -18,7 +18,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, in
     for (int i = 10; i > 0; i -= 2) {
         total += i;
     }
-    const pycu::range<int64_t> steps{0, n, int64_t(step)};
+    const pycu::range<int64_t> steps{0, n, step};
     for (const int64_t i : steps) {
         total += i;
     }
@@ -36,7 +36,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, in
         out[i] = total;
     }
     const int64_t stop_ = n;
-    for (int64_t i = 0; i < stop_; ++i) {
+    for (int64_t m = 0; m < stop_; ++m) {
         --n;
         total += n;
     }

@@ -40,7 +40,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int
         out[i] = total;
     }
     const int64_t stop_ = n;
-    for (int64_t i = 0; i < stop_; ++i) {
+    for (int64_t m = 0; m < stop_; ++m) {
         --n;
         total += n;
     }

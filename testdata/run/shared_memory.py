@@ -10,7 +10,7 @@ TILE = 8
 
 # Blocks have the size that the shared arrays have.
 FIXED_LAUNCH = (
-    "reversed_blocks", "block_sums", "transposed", "multiplied", "two_arrays",
+    "reversed_blocks", "turned", "block_sums", "transposed", "multiplied", "two_arrays",
     "counts", "early_return", "scan", "sums_of_warps",
 )  # fmt: skip
 
@@ -23,6 +23,17 @@ def reversed_blocks(a, out):
     tile[t] = a[i]
     cuda.syncthreads()
     out[i] = tile[-1 - t]
+
+
+@cuda.jit("void(int32[:, :])")
+def turned(a):
+    """What has been stored says that the index counts from the start."""
+    tile = cuda.shared.array((TILE, TILE), int32)
+    i, j = cuda.grid(2)
+    row, col = cuda.threadIdx.x, cuda.threadIdx.y
+    tile[row, col] = a[i, j]
+    cuda.syncthreads()
+    a[i, j] = tile[TILE - 1 - row, -1 - col]
 
 
 @cuda.jit("void(float64[:], float64[:])")
@@ -207,6 +218,12 @@ def check(k):
     out = np.zeros(n, np.int32)
     k.scan[3, BLOCK](a, out)
     same(out, rows.cumsum(axis=1).ravel())
+
+    turned = integers(16 * 24, np.int32, -9, 9, 7).reshape(16, 24)
+    out = turned.copy()
+    k.turned[(2, 3), (TILE, TILE)](out)
+    tiles = turned.reshape(2, TILE, 3, TILE)
+    same(out, tiles[:, ::-1, :, ::-1].reshape(16, 24))
 
     y = rng(6).uniform(0, 10, n)
     out = np.zeros(n // 32)

@@ -115,6 +115,41 @@ def with_outputs(a, b, out):
         np.maximum(b, out[i], out[i])
 
 
+RIGHT, LEFT = np.array([6, 7, 8]), np.array([3, 4, 5])
+
+
+@cuda.jit(device=True)
+def total(a, b):
+    return a[0] + b[0], a[1] + b[1], a[2] + b[2]
+
+
+@cuda.jit(device=True)
+def moved(a, b, n):
+    if n > 3:
+        return (1.0, 2.0, 3.0), b[0]
+    return total(a, b), b[1]
+
+
+@cuda.jit("void(float32[:, :], float32[:], float64[:, :])")
+def of_calls(x, y, out):
+    """Tuples that functions return, and elements of arrays of a known length."""
+    i = cuda.grid(1)
+    if i < x.shape[0]:
+        t = cuda.local.array(3, float32)
+        t[:] = total(x[i], y)
+        x[i, 0:3] = total(t, y)
+        out[i, 0:3] = total(t, t)
+        place, weight = moved(t, y, i)
+        s = place[0] - place[2] + weight
+        for e in t:
+            s += e
+        for c in RIGHT:
+            s += x[i, c]
+        for left, right in zip(LEFT, RIGHT):
+            x[i, left] = x[i, right]
+        out[i, 3] = s
+
+
 def check(k, n=50):
     a = np.zeros((n, 6), np.float32)
     b = np.zeros((n, 6), np.float32)
@@ -189,6 +224,19 @@ def check(k, n=50):
     k.every_element[blocks(3 * n), THREADS](a, b, out)
     same(a, expected)
     same(out, sums)
+
+    x, y = floats(9 * n, 0, 9, 13).reshape(n, 9), floats(3, 0, 9, 14)
+    t = x[:, :3] + y
+    place = t + y
+    place[4:] = 1, 2, 3
+    sums = place[:, 0] - place[:, 2] + np.where(np.arange(n) > 3, y[0], y[1])
+    wanted = x.copy()
+    wanted[:, :3], wanted[:, 3:6] = t + y, x[:, 6:]
+    expected = np.column_stack([t * 2, sums + t.sum(axis=1) + x[:, 6:].sum(axis=1)])
+    out = np.zeros((n, 4))
+    k.of_calls[blocks(n), THREADS](x, y, out)
+    same(x, wanted)
+    same(out, expected)
 
     b = rng(12).uniform(-4, 4, (n, 3))
     a, counts = np.zeros((n, 3)), np.zeros(1, np.int64)
