@@ -182,6 +182,8 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
     const char* const op = is_product ? " * " : e->op == BinaryOp::Add ? " + " : " - ";
     Printed result{{left->text.as(own) + op + right->text.as(tighter), own},
                    usual_type(left->type, right->type)};
+    result.may_overflow = left->may_overflow || right->may_overflow ||
+                          (result.type == int32 && !holds(int32, function_.exprs[id].known));
     return result.type.is_integer() && 8 * bytes(result.type) >= bits ? std::optional(result)
                                                                       : std::nullopt;
 }
@@ -202,7 +204,8 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
         const Type from = type(e->value);
         if (from.is_integer() && to.is_integer()) {
             if (stored || to.is_unsigned()) {
-                if (const auto low = low_bits(e->value, 8 * bytes(to))) {
+                const auto low = low_bits(e->value, 8 * bytes(to));
+                if (low && (stored || !low->may_overflow)) {
                     return low->text;
                 }
             }

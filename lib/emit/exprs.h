@@ -31,6 +31,8 @@ struct Printed {
     std::optional<ir::Number> number = {};
     /// A module constant: compilers see its value.
     bool is_constant = false;
+    /// Of lowest bits: C++ may compute in int what an int does not hold.
+    bool may_overflow = false;
 };
 
 /// A value whose text holds together: a member, an element, a call.
@@ -74,7 +76,8 @@ class ExprPrinter {
     /// The expression where its own type must be C++'s too: an argument of an overloaded function.
     CppText exact(ir::ExprId id) const;
     /// The expression where C++ converts it to its own type: an initialiser, an assigned value.
-    /// `stored` says that the value goes to memory: an int may then be computed in 32 bits.
+    /// `stored` says that the value goes to memory where nobody looks at it again: an int may then
+    /// be computed in 32 bits.
     CppText implicit(ir::ExprId id, bool stored = false) const;
     /// The stop of a loop, which is compared with a counter of that type.
     CppText loop_bound(ir::ExprId id, Type counter) const;
@@ -91,6 +94,7 @@ class ExprPrinter {
     /// `+= b` for an assignment written `x += b` in Python to a place of the type, where C++ means
     /// the same by it.
     std::optional<std::string> augmented(ir::ExprId value, Type place, bool stored) const;
+    std::string in_64_bits(Printed value, BinaryOp op) const;
 
     /// Whether it is a tuple that is written as one: `pycu::tuple<int, float>{n, x}`.
     bool is_written_tuple(ir::ExprId id) const { return get<ir::Tuple>(id) != nullptr; }
@@ -111,6 +115,8 @@ class ExprPrinter {
     Printed binary(const ir::Binary& e, ir::ExprId id) const;
     Printed plain_binary(const ir::Binary& e, ir::ExprId id) const;
     Printed division(const ir::Binary& e, ir::ExprId id) const;
+    std::optional<Printed> division_by_power(const ir::Binary& e, const Printed& left,
+                                             const Printed& right) const;
     Printed shift(const ir::Binary& e, ir::ExprId id) const;
     Printed power(const ir::Binary& e, ir::ExprId id) const;
     Printed repeated_product(const Printed& base, std::int64_t times, Type type) const;

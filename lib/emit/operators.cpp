@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "emit/cpp_operators.h"
 #include "emit/cpp_types.h"
 #include "emit/exprs.h"
 #include "ir/interval.h"
@@ -10,13 +11,6 @@
 
 namespace pycu::emit {
 namespace {
-
-struct CppOperator {
-    const char* text;
-    Precedence own;
-    Precedence left;
-    Precedence right;
-};
 
 constexpr CppOperator sum(const char* text) {
     return {text, Precedence::Additive, Precedence::Additive, Precedence::Multiplicative};
@@ -46,27 +40,9 @@ constexpr CppOperator cpp_operators[] = {
     {},
 };
 
-const CppOperator& operator_text(BinaryOp op) {
-    return cpp_operators[std::size_t(op)];
-}
-
-/// `a + b` and, behind `-`, an operand that begins with a sign of its own.
-std::string joined(const CppOperator& op, CppText left, const CppText& right) {
-    std::string text = left.precedence < op.left ? "(" + left.text + ")" : std::move(left.text);
-    text += op.text;
-    text += right.as(op.right);
-    return text;
-}
-
 /// Whether an int holds the value, and C++ has it as an integer.
 bool fits_int(const Printed& value) {
     return value.type.is_integer() && !value.pending && holds(int32, value.range);
-}
-
-/// The largest number that a division in Python gives, its sign apart.
-std::int64_t largest_quotient(BinaryOp op, ir::Interval a, ir::Interval b) {
-    const ir::Interval side = op == BinaryOp::FloorDiv ? a : b;
-    return side.low == INT64_MIN ? INT64_MAX : std::max(-side.low, side.high);
 }
 
 bool is_bitwise(BinaryOp op) {
@@ -74,6 +50,17 @@ bool is_bitwise(BinaryOp op) {
 }
 
 }  // namespace
+
+const CppOperator& operator_text(BinaryOp op) {
+    return cpp_operators[std::size_t(op)];
+}
+
+std::string joined_by(const CppOperator& op, CppText left, const CppText& right) {
+    std::string text = left.precedence < op.left ? "(" + left.text + ")" : std::move(left.text);
+    text += op.text;
+    text += right.as(op.right);
+    return text;
+}
 
 /// Casts as few operands as possible for C++ to compute in `type`, or in another integer type
 /// that holds both operands and the result.
@@ -242,37 +229,8 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
     if (is_bitwise(e.op) && nested != nullptr && nested->op == e.op) {
         op.left = op.own;
     }
-    std::string text = joined(op, std::move(both.left.text), both.right.text);
+    std::string text = joined_by(op, std::move(both.left.text), both.right.text);
     return {{std::move(text), op.own}, both.type, may_wrap ? function_.exprs[id].known : known};
-}
-
-/// a // b and a % b: C++'s own operators where neither operand can be negative.
-Printed ExprPrinter::division(const ir::Binary& e, ir::ExprId id) const {
-    Printed left = print(e.left);
-    Printed right = print(e.right);
-    if (!type(id).is_integer() || left.range.low < 0 || right.range.low < 1) {
-        const bool is_checked = options_.raises_zero() && may_be_zero(e.right);
-        const char* const mod = is_checked ? "pycu::checked_floor_mod" : "pycu::floor_mod";
-        const char* const div = is_checked ? "pycu::checked_floor_div" : "pycu::floor_div";
-        return helper(e.op == BinaryOp::Mod ? mod : div, e, id);
-    }
-    const ir::Interval result = ir::result_of(e.op, left.range, right.range);
-    Balanced both = balance(std::move(left), std::move(right), type(id), result);
-    const CppOperator op = operator_text(e.op);
-    return {{joined(op, std::move(both.left.text), both.right.text), op.own}, both.type, result};
-}
-
-/// A function of the runtime that computes in the type in which C++ adds its arguments.
-Printed ExprPrinter::helper(const char* name, const ir::Binary& e, ir::ExprId id) const {
-    Printed left = print(e.left);
-    Printed right = print(e.right);
-    std::optional<ir::Interval> result;
-    if (const std::int64_t most = largest_quotient(e.op, left.range, right.range);
-        options_.int_indices && type(id).is_integer() && most < INT32_MAX) {
-        result = {-most, most};
-    }
-    const Balanced both = balance(std::move(left), std::move(right), type(id), result);
-    return called(name, result ? both.type : type(id), both.left.text.text, both.right.text.text);
 }
 
 Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
@@ -301,7 +259,7 @@ Printed ExprPrinter::shift(const ir::Binary& e, ir::ExprId id) const {
     }
     const CppOperator op = operator_text(e.op);
     const Type shown = promoted(value.type);
-    return {{joined(op, std::move(value.text), count.text), op.own}, shown, result};
+    return {{joined_by(op, std::move(value.text), count.text), op.own}, shown, result};
 }
 
 /// An expression that is short and can be written twice.
@@ -318,6 +276,17 @@ bool ExprPrinter::is_repeatable(ir::ExprId id) const {
         return is_simple;
     };
     return visit(visit, id);
+}
+
+/// What an int is added to in 64 bits, of which its place keeps the lowest: `1L`, `int64_t(n)`.
+std::string ExprPrinter::in_64_bits(Printed value, BinaryOp op) const {
+    value = settled(std::move(value));
+    if (is_bitwise(op)) {
+        return value.text.as(Precedence::Assignment);
+    }
+    return value.number && value.type == int32
+               ? value.text.as(Precedence::Assignment) + "L"
+               : converted(std::move(value), int64).text.as(Precedence::Assignment);
 }
 
 std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, bool stored) const {
@@ -360,6 +329,9 @@ std::optional<std::string> ExprPrinter::augmented(ir::ExprId value, Type place, 
         const auto low = computed.is_bool() ? std::nullopt : low_bits(e->right, 8 * bytes(place));
         right = settled(low ? *low : std::move(right));
         return op.substr(1) + right.text.as(Precedence::Assignment);
+    }
+    if (is_wrapping && computed == int64 && place.is_integer()) {
+        return op.substr(1) + in_64_bits(std::move(right), e->op);
     }
     const bool is_division = e->op == BinaryOp::FloorDiv || e->op == BinaryOp::Mod;
     if (is_division && left.range.low >= 0 && right.range.low >= 1) {

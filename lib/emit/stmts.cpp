@@ -271,7 +271,7 @@ void StmtPrinter::declare(const ir::Declare& s) {
 void StmtPrinter::store(const ir::Store& s) {
     if (s.augmented) {
         const Type element = function_.exprs[s.place].type;
-        if (const auto text = exprs_.augmented(s.value, element, true)) {
+        if (const auto text = exprs_.augmented(s.value, element, !s.is_observed)) {
             out_.line(exprs_.place(s.place, Access::Update).as(Precedence::Unary), " ", *text, ";");
             return;
         }
@@ -282,7 +282,7 @@ void StmtPrinter::store(const ir::Store& s) {
         return;
     }
     out_.line(exprs_.place(s.place, Access::Set).as(Precedence::Unary), " = ",
-              exprs_.implicit(s.value, true).as(Precedence::Assignment), ";");
+              exprs_.implicit(s.value, !s.is_observed).as(Precedence::Assignment), ";");
 }
 
 void StmtPrinter::print_if(const ir::If& s, const ir::Stmt& stmt, const std::string& keyword,

@@ -110,25 +110,24 @@ constexpr Interval product(Interval a, Interval b) {
     return result;
 }
 
-/// Of Python's `a // b` for a positive b; 0 of a division by zero, as pycu::floor_div gives it.
+/// Of Python's `a // b`; 0 of a division by zero, as pycu::floor_div gives it.
 constexpr Interval quotient(Interval a, Interval b) {
     if (b.low == 0 && a.low >= 0) {
         return {0, a.high};
     }
     if (b.low < 1) {
-        return {};
+        const Interval either_sign = join(a, negated(a));
+        return a.low == INT64_MIN || a.high == INT64_MAX ? Interval{} : either_sign;
     }
     const auto floor = [](std::int64_t x, std::int64_t y) { return x / y - (x % y < 0 ? 1 : 0); };
     return {floor(a.low, a.low < 0 ? b.low : b.high), floor(a.high, a.high < 0 ? b.high : b.low)};
 }
 
-/// Of Python's `a % b` for a positive b; b = 0 gives 0, too.
+/// Of Python's `a % b`, which has the sign of b; b = 0 gives 0, too.
 constexpr Interval remainder(Interval a, Interval b) {
-    if (b.low < 0) {
-        return {};
-    }
-    const std::int64_t high = std::max<std::int64_t>(b.high - 1, 0);
-    return {0, a.low >= 0 ? std::min(a.high, high) : high};
+    const std::int64_t low = b.low == INT64_MIN ? b.low : std::min<std::int64_t>(b.low + 1, 0);
+    const std::int64_t high = b.high == INT64_MAX ? b.high : std::max<std::int64_t>(b.high - 1, 0);
+    return {low, a.low >= 0 && b.low >= 0 ? std::min(a.high, high) : high};
 }
 
 /// Of `a >> b` for a that is not negative; the sign of a stays in any case.
@@ -140,6 +139,18 @@ constexpr Interval shifted_right(Interval a, Interval b) {
     return {0, is_count ? a.high >> b.low : a.high};
 }
 
+/// All numbers of as many bits as these have, with both signs.
+constexpr Interval numbers_of_bits(Interval a, Interval b) {
+    std::int64_t all = 0;
+    for (const std::int64_t bound : {a.low, a.high, b.low, b.high}) {
+        all |= bound < 0 ? ~bound : bound;
+    }
+    for (int shift = 1; shift < 64; shift *= 2) {
+        all |= all >> shift;
+    }
+    return {~all, all};
+}
+
 /// Of `a & b`: a mask that is not negative bounds the result.
 constexpr Interval masked(Interval a, Interval b) {
     if (a.low >= 0 && b.low >= 0) {
@@ -148,12 +159,12 @@ constexpr Interval masked(Interval a, Interval b) {
     if (a.low >= 0 || b.low >= 0) {
         return {0, a.low >= 0 ? a.high : b.high};
     }
-    return {};
+    return numbers_of_bits(a, b);
 }
 
 /// Of `a << b`.
 constexpr Interval shifted_left(Interval a, Interval b) {
-    if (a.low < 0 || b.low < 0 || b.high > 62) {
+    if (b.low < 0 || b.high > 62) {
         return {};
     }
     return product(a, {std::int64_t{1} << b.low, std::int64_t{1} << b.high});
@@ -161,14 +172,8 @@ constexpr Interval shifted_left(Interval a, Interval b) {
 
 /// Of `a | b` and `a ^ b`: no bit above those of the operands.
 constexpr Interval bits_of_either(Interval a, Interval b) {
-    if (a.low < 0 || b.low < 0) {
-        return {};
-    }
-    std::int64_t all = std::max(a.high, b.high);
-    for (int shift = 1; shift < 64; shift *= 2) {
-        all |= all >> shift;
-    }
-    return {0, all};
+    const Interval all = numbers_of_bits(a, b);
+    return {a.low >= 0 && b.low >= 0 ? 0 : all.low, all.high};
 }
 
 /// Of `a op b`.

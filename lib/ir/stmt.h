@@ -39,11 +39,13 @@ struct Declare {
     LocalId local;
 };
 
-/// a[i] = v  ->  a[i] = v;   `place` is an Element or a Field; `augmented` as in Assign
+/// a[i] = v  ->  a[i] = v;   `place` is an Element or a Field; `augmented` as in Assign.
+/// `is_observed`: something may look at what an int32 keeps of a sum (find_observed_stores).
 struct Store {
     ExprId place;
     ExprId value;
     bool augmented = false;
+    bool is_observed = false;
 };
 
 /// f(x); cuda.syncthreads()  ->  f(x); __syncthreads();

@@ -27,7 +27,9 @@ bool updates(const ir::Function& function, const ir::Assign& assign) {
     const auto* binary = function.exprs[inside(assign.value)].get<ir::Binary>();
     const auto* read =
         binary == nullptr ? nullptr : function.exprs[inside(binary->left)].get<ir::Read>();
-    return read != nullptr && read->local == assign.target;
+    // two webs of one name may still become one variable
+    return read != nullptr &&
+           function.locals[read->local].name == function.locals[assign.target].name;
 }
 
 class Merger {

@@ -15,12 +15,13 @@ constexpr Pass passes[] = {
     {"find_effects", find_effects},  // first: effects decide what may be moved or dropped
     {"remove_dead_assignments", remove_dead_assignments},  // others need not look at what goes
     {"remove_temporaries", remove_temporaries},            // before temporaries come that are meant
-    {"lower_loop_else", lower_loop_else},        // adds flags, which are variables like others
-    {"find_intervals", find_intervals},          // the step's sign decides a loop's form
-    {"lower_range_loops", lower_range_loops},    // adds counters and bounds
-    {"find_intervals_again", find_intervals},    // for the counters
-    {"place_declarations", place_declarations},  // after everything that adds variables
-    {"spell_names", spell_names},                // last: scopes are final
+    {"lower_loop_else", lower_loop_else},            // adds flags, which are variables like others
+    {"find_intervals", find_intervals},              // the step's sign decides a loop's form
+    {"lower_range_loops", lower_range_loops},        // adds counters and bounds
+    {"find_intervals_again", find_intervals},        // for the counters
+    {"find_observed_stores", find_observed_stores},  // of the statements as they stay
+    {"place_declarations", place_declarations},      // after everything that adds variables
+    {"spell_names", spell_names},                    // last: scopes are final
 };
 
 }  // namespace

@@ -58,6 +58,9 @@ void form_regions(ir::Module& wide, ir::Module& with_int);
 /// `with_int_indices` has made.
 void form_rows(ir::Module& with_int);
 
+/// Which stores of ints somebody looks at again: `Store::is_observed`.
+void find_observed_stores(ir::Module& module);
+
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);
 

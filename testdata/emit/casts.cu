@@ -14,7 +14,7 @@ PYCU_KERNEL void convert(pycu::array<float, 1, int> x, pycu::array<int, 1, int> 
     k[i] = pycu::to_int<int64_t>(x[i]) + 1;
     x[i] = float(d) * x[i];
     x[i] = n / 3.0;
-    k[i] = n * 2;
+    k[i] = int64_t(int(n)) * 2;
     k[i] = uint8_t(n) + pycu::to_int<int8_t>(d);
     k[i] = n != 0;
     k[i] = pycu::round(d) + abs(n) + abs(k[i]);

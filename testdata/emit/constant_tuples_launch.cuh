@@ -29,7 +29,7 @@ PYCU_KERNEL void anywhere(pycu::array<int64_t, 1> out, int64_t k)
     if (i < out.size()) {
         pycu::tuple<int64_t, int64_t> pair{i, k};
         while (pair.get<1>() > 0) {
-            pair = {pycu::floor_mod(pair.get<1>(), 3), pycu::floor_div(pair.get<1>(), 2)};
+            pair = {pycu::floor_mod(pair.get<1>(), 3), pair.get<1>() >> 1};
         }
         out[i] = pycu::at(SEEDS, pycu::wrap(k, 2)) + SEEDS[i % 2] + 1 + pair.get<0>();
     }

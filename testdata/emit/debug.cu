@@ -67,13 +67,13 @@ PYCU_KERNEL void control(pycu::checked<int, 1> counts, int n)
     }
 #line 47 "debug.py"
     for (const int64_t i : pycu::checked_range<int64_t>(0, 10, n)) {
-        counts.set("counts", i) = pycu::get(pycu::tuple<int64_t, int64_t>{i, 7}, "(i, 7)", pycu::floor_mod(i, 2));
+        counts.set("counts", i) = pycu::get(pycu::tuple<int64_t, int64_t>{i, 7}, "(i, 7)", i & 1);
     }
 #line 49 "debug.py"
     while (counts.get("counts", 0) < n) {
 #line 49 "debug.py"
         pycu_turn();
-        counts.update("counts", 0) += 1;
+        counts.update("counts", 0) += 1L;
     }
 #line 50 "debug.py"
 }

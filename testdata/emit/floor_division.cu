@@ -15,7 +15,7 @@ PYCU_KERNEL void divide(pycu::array<int64_t, 1, int> out, pycu::array<float, 1, 
     x[i] = pycu::floor_div(x[i], 2.0);
     x[i] = pycu::floor_mod(x[i], x[i]);
     if (int64_t(a % 2) == 0) {
-        out[i] = pycu::floor_div(out[i], 2);
+        out[i] = out[i] >> 1;
     }
     if (i % 2 == 0) {
         out[i] = 0;

@@ -67,7 +67,7 @@ PYCU_KERNEL void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int
             days(i, j) = ill_for.value();
         }
     } else if (states(i, j) == State::INFECTED) {
-        days(i, j) -= 1;
+        days(i, j) -= 1L;
         if (days(i, j) == 0) {
             tomorrow(i, j) = State::IMMUNE;
         }

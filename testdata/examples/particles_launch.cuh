@@ -68,7 +68,7 @@ PYCU_KERNEL void move(pycu::array<particle, 1> particles, float dt)
         if (p.position[k] < 0.0f || p.position[k] > BOX) {
             p.position[k] -= 2.0 * p.speed[k] * dt;
             p.speed[k] = -p.speed[k];
-            p.bounces += 1;
+            p.bounces += 1L;
         }
     }
 }

@@ -130,10 +130,52 @@ def large_unsigned(a, out):
         out[4, i] = a[i] | 0x8000000000000000
 
 
+@cuda.jit(device=True)
+def raised(x, i, by):
+    x[i] = x[i] + by
+    return x[i] < by
+
+
+@cuda.jit("void(int32[:, :], int32[:], int32[:])")
+def looked_at_again(x, n, out):
+    """An int32 keeps the lowest bits of a sum, which a later look sees."""
+    i = cuda.grid(1)
+    if i < n.size:
+        x[0, i] = n[i] * n[i]
+        if x[0, i] < 0:
+            out[i] += 1
+        old = x[1, i]
+        x[1, i] = old + 1
+        if x[1, i] < old:
+            out[i] += 10
+        x[2, i] += n[i]
+        if x[2, i] < n[i]:
+            out[i] += 100
+        if raised(x[3], i, 1):
+            out[i] += 1000
+        kept = x[4, i]
+        kept += n[i]
+        x[4, i] = kept
+        if x[4, i] >= 0:
+            out[i] += 10000
+
+
 def check(k, n=300):
     nonzero = integers(n, np.int32, -9, 9, 1)
     nonzero[nonzero == 0] = 5
     a = integers(n, np.int32, -(2**31), 2**31 - 1)
+    edges = [50000, 2**31 - 1, -(2**31), 0][:n]
+    a[: len(edges)] = edges
+    before = np.repeat(a[None], 5, 0)
+    after, out = before.copy(), np.zeros(n, np.int32)
+    k.looked_at_again[blocks(n), THREADS](after, a, out)
+    wide = before.astype(np.int64)
+    sums = np.array([wide[0] ** 2, wide[1] + 1, wide[2] * 2, wide[3] + 1, wide[4] * 2])
+    same(after, sums.astype(np.int32))
+    kept = after.astype(np.int64)
+    seen = [kept[0] < 0, kept[1] < wide[1], kept[2] < wide[2], kept[3] < 1, kept[4] >= 0]
+    same(out, np.array([10**i for i in range(5)]) @ np.array(seen, np.int64))
+
     x, y = a.astype(np.int64), nonzero.astype(np.int64)
     out = np.zeros((13, n), np.int64)
     k.signed32[blocks(n), THREADS](a, nonzero, out)
