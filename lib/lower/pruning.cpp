@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "lower/exprs.h"
+#include "support/match.h"
+#include "syntax/visit.h"
 #include "values/numbers.h"
 
 namespace pycu::sema {
@@ -55,6 +57,142 @@ static std::optional<bool> known_none_test(Lowering& ctx, const syntax::Compare&
                : std::nullopt;
 }
 
+/// Where the first statement under a condition leaves the function: what stands behind it is not
+/// on every way through.
+static std::uint32_t first_way_out(const syntax::Tree& tree, const syntax::Suite& body,
+                                   bool is_inner, std::uint32_t first) {
+    for (const StmtId id : body) {
+        const syntax::Stmt& stmt = tree.stmts[id];
+        if (is_inner && (stmt.is<syntax::Return>() || stmt.is<syntax::Raise>())) {
+            first = std::min(first, stmt.range.begin);
+        }
+        const auto part = match{
+            [&](const syntax::Suite& inner, bool) {
+                first = first_way_out(tree, inner, true, first);
+            },
+            [](const auto&, bool) {},
+        };
+        std::visit(match{[](const syntax::FunctionDef&) {},
+                         [&](const auto& node) { syntax::for_each_child(node, part); }},
+                   stmt.as);
+    }
+    return first;
+}
+
+/// The one assignment that Numba sees of a name where it is read, or nothing: to Numba each one on
+/// every way through the function makes another variable.
+static const Binding* only_binding(const Lowering& ctx, const std::string& name, ExprId at) {
+    const auto& all = ctx.evaluator.scopes().all[ctx.decl.scope].bindings;
+    const auto found = all.find(name);
+    if (found == all.end()) {
+        return nullptr;
+    }
+    const std::uint32_t out = first_way_out(ctx.tree, ctx.def.body, false, UINT32_MAX);
+    const std::uint32_t read = ctx.range(at).begin;
+    std::vector<const Binding*> seen;
+    for (const Binding& one : found->second) {
+        if (one.kind == Binding::Kind::Change) {
+            continue;
+        }
+        const bool is_on_all_ways = one.guard == Id<Guard>::none && one.position < out;
+        if (is_on_all_ways && one.position > read) {
+            break;
+        }
+        if (is_on_all_ways) {
+            seen.clear();
+        }
+        seen.push_back(&one);
+    }
+    return seen.size() == 1 ? seen.front() : nullptr;
+}
+
+/// The type of the argument that a variable is, by itself or by another name.
+static Type argument_type(const Lowering& ctx, ExprId expr, const Flow& flow) {
+    for (int steps = 0; steps < 100; ++steps) {
+        const auto* name = ctx.get<syntax::Name>(expr);
+        const Binding* binding = name != nullptr ? only_binding(ctx, name->id, expr) : nullptr;
+        if (binding == nullptr) {
+            break;
+        }
+        if (binding->kind == Binding::Kind::Parameter) {
+            for (std::size_t i = 0; i < std::min(flow.params.size(), ctx.args.size()); ++i) {
+                if (flow.variables[flow.versions[flow.params[i]].variable] == name->id) {
+                    return ctx.args[i];
+                }
+            }
+            break;
+        }
+        if (binding->kind != Binding::Kind::Assign || !binding->path.empty() || !binding->value) {
+            break;
+        }
+        expr = binding->value;
+    }
+    return Type::error();
+}
+
+/// What Numba knows of a value before it types anything: a constant under a name of the function's
+/// own, the rank of an array that is an argument, the length of a tuple that is one.
+static std::optional<Value> known_local(Lowering& ctx, ExprId expr, const Flow& flow, int depth) {
+    if (const auto* attribute = ctx.get<syntax::Attribute>(expr)) {
+        const bool is_rank = attribute->attr == "ndim" && ctx.is<syntax::Name>(attribute->value);
+        const Type type = is_rank ? argument_type(ctx, attribute->value, flow) : Type::error();
+        return type.is_array() ? std::optional(python_int(type.rank())) : std::nullopt;
+    }
+    if (const auto* call = ctx.get<syntax::Call>(expr)) {
+        const auto* callee = ctx.get<syntax::Name>(call->func);
+        const bool is_length = callee != nullptr && callee->id == "len" && call->args.size() == 1 &&
+                               call->keywords.empty() && !flow_is_local(ctx, callee->id);
+        const Type type = is_length ? argument_type(ctx, call->args[0], flow) : Type::error();
+        return type.is_tuple() ? std::optional(python_int(Int128(ctx.types.items(type).size())))
+                               : std::nullopt;
+    }
+    const auto* name = ctx.get<syntax::Name>(expr);
+    if (name == nullptr || !flow_is_local(ctx, name->id) || depth > 100) {
+        return std::nullopt;
+    }
+    const Binding* binding = only_binding(ctx, name->id, expr);
+    if (binding == nullptr || binding->kind != Binding::Kind::Assign || !binding->path.empty() ||
+        !binding->value) {
+        return std::nullopt;
+    }
+    const ExprId value = binding->value;
+    const bool is_constant = ctx.is<syntax::Constant>(value) ||
+                             ctx.instances.folded().constant(value).has_value() ||
+                             (ctx.is<syntax::Name>(value) && !reads_local(ctx, value));
+    if (!is_constant) {
+        return known_local(ctx, value, flow, depth + 1);
+    }
+    const Value known = ctx.evaluator.evaluate(value, ctx.decl.scope).value;
+    const bool is_plain = known.is<NumberValue>() || known.is<StringValue>();
+    return is_plain ? std::optional(known) : std::nullopt;
+}
+
+/// `if mode == 1:`, `if x.ndim == 2:`
+static std::optional<bool> known_local_comparison(Lowering& ctx, const syntax::Compare& compare,
+                                                  const Flow& flow) {
+    std::vector<Value> values;
+    std::vector<ExprId> sides = {compare.left};
+    sides.insert(sides.end(), compare.comparators.begin(), compare.comparators.end());
+    for (const ExprId side : sides) {
+        auto value = known_local(ctx, side, flow, 0);
+        if (!value && !reads_local(ctx, side)) {
+            value = ctx.evaluator.evaluate(side, ctx.decl.scope).value;
+        }
+        if (!value || !(value->is<NumberValue>() || value->is<StringValue>())) {
+            return std::nullopt;
+        }
+        values.push_back(*std::move(value));
+    }
+    for (std::size_t i = 0; i < compare.ops.size(); ++i) {
+        const auto outcome =
+            sema::truth(sema::compare(compare.ops[i], values[i], values[i + 1], {}));
+        if (!outcome || !*outcome) {
+            return outcome;
+        }
+    }
+    return true;
+}
+
 /// `if MODE == "fast":`, a comparison of two constants.
 static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
                                             ExprId test) {
@@ -96,8 +234,9 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
         return sema::truth(*constant);
     }
     if (const auto* compare = expr.get<syntax::Compare>()) {
-        const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
-        return outcome ? outcome : known_comparison(ctx, *compare, test);
+        std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
+        outcome = outcome ? outcome : known_comparison(ctx, *compare, test);
+        return outcome ? outcome : known_local_comparison(ctx, *compare, flow);
     }
     if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {
         const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
@@ -105,6 +244,9 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
     }
     if (const auto* op = expr.get<syntax::BoolOp>()) {
         return known_bool_op(ctx, *op, flow);
+    }
+    if (const auto known = known_local(ctx, test, flow, 0)) {
+        return sema::truth(*known);
     }
     const auto* name = expr.get<syntax::Name>();
     if (name == nullptr || flow_is_local(ctx, name->id)) {

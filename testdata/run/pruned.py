@@ -1,0 +1,136 @@
+"""Branches that Numba leaves out before it types anything, and those that it keeps."""
+
+import numpy as np
+from case import same
+from numba import cuda
+
+LARGE = 3002399751580331  # no float64 holds three times as much exactly
+
+FIXED_LAUNCH = ("pruned_results", "rank_1", "rank_2")
+
+
+@cuda.jit(device=True)
+def by_rank(a):
+    if a.ndim == 2:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def by_rank_under_names(a):
+    b = a
+    n = b.ndim
+    if n > 1 or n == 0:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def by_length(t):
+    if len(t) == 3:
+        return t[2]
+    return t[1]
+
+
+@cuda.jit(device=True)
+def by_constant(a):
+    n = 0
+    m = n
+    if -1 < m < 0:
+        return 0.5
+    r = 0.5 if n else a.size * 3
+    while n > 3:
+        r = 0.5
+    return r
+
+
+@cuda.jit(device=True)
+def by_text(a):
+    mode = "fast"
+    if mode == "exact":
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def by_last_value(a):
+    n = 3
+    n = 0
+    if n:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def kept_for_a_length(a):
+    if len(a.shape) == 2:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def kept_for_a_sum(a):
+    n = 0
+    if n + 1 == 2:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def kept_for_a_pair(a):
+    n, m = 0, 1
+    if n == m:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit(device=True)
+def kept_for_two_values(a):
+    if a.size == 0:
+        return 0.25
+    n = 3
+    n = 0
+    if n:
+        return 0.5
+    return a.size * 3
+
+
+@cuda.jit("void(int64[:], int64[:])")
+def pruned_results(a, out):
+    out[0] = by_rank(a) * a[0]
+    out[1] = by_rank_under_names(a) * a[0]
+    out[2] = by_length((0, a[1], a[0])) + by_length((a[0], a[1]))
+    out[3] = by_constant(a) * a[0]
+    out[4] = by_text(a) * a[0]
+    out[5] = by_last_value(a) * a[0]
+    out[6] = kept_for_a_length(a) * a[0]
+    out[7] = kept_for_a_sum(a) * a[0]
+    out[8] = kept_for_a_pair(a) * a[0]
+    out[9] = kept_for_two_values(a) * a[0]
+
+
+def zeroed(x):
+    i = cuda.grid(1)
+    if x.ndim == 1:
+        x[i] = 0
+    else:
+        x[i, 1] = 0
+
+
+rank_1 = cuda.jit("void(float32[:])")(zeroed)
+rank_2 = cuda.jit("void(float32[:, :])")(zeroed)
+
+
+def check(k):
+    a, out = np.array([LARGE]), np.zeros(10, np.int64)
+    k.pruned_results[1, 1](np.array([LARGE, 1]), out)
+    exact, rounded = 6 * LARGE, int(6.0 * LARGE)
+    same(a * 6, [exact])
+    same(out, [exact, exact, LARGE + 1, *[exact] * 3, *[rounded] * 4])
+    assert exact != rounded
+
+    x, y = np.ones(4, np.float32), np.ones((4, 2), np.float32)
+    k.rank_1[1, 4](x)
+    k.rank_2[1, 4](y)
+    same(x, np.zeros(4))
+    same(y, np.repeat([[1, 0]], 4, 0))
