@@ -51,18 +51,25 @@ std::optional<Manifests> read_manifests(const std::string& given) {
         }
         return is_read;
     };
-    if (!fs::is_directory(given)) {
+    if (!is_folder(given)) {
         return add("", given) ? std::optional(all) : std::nullopt;
     }
-    for (const fs::directory_entry& one : fs::recursive_directory_iterator(given)) {
-        const fs::path& path = one.path();
+    std::error_code unseen;
+    for (fs::recursive_directory_iterator at(given, unseen);
+         !unseen && at != fs::recursive_directory_iterator(); at.increment(unseen)) {
+        const fs::path& path = at->path();
         // beside it, x.build.json says how its library is loaded
         const bool is_of_module =
             path.extension() == ".json" && path.stem().extension() != ".build";
-        if (is_of_module && one.is_regular_file() &&
+        std::error_code ignored;
+        if (is_of_module && at->is_regular_file(ignored) &&
             !add(path.lexically_relative(given).generic_string(), path.string())) {
             return std::nullopt;
         }
+    }
+    if (unseen) {
+        std::cerr << "pycu: " << given << ": " << unseen.message() << '\n';
+        return std::nullopt;
     }
     if (all.empty()) {
         std::cerr << "pycu: there is no manifest in `" << given << "`\n";
@@ -105,8 +112,10 @@ int abi_diff(int argc, char** argv) {
         const int code = app.exit(error);
         return code == 0 ? code : int(driver::UsageError);
     }
-    const bool are_folders = fs::is_directory(old_path);
-    if (are_folders != fs::is_directory(new_path)) {
+    const bool are_folders = is_folder(old_path);
+    std::error_code error;
+    if (are_folders != is_folder(new_path) &&
+        fs::exists(are_folders ? new_path : old_path, error)) {
         std::cerr << "pycu: abi-diff takes two manifests or two folders of them\n";
         return driver::UsageError;
     }

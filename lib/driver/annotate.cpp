@@ -12,6 +12,7 @@
 #include "driver/outputs.h"
 #include "driver/texts.h"
 #include "driver/toolchain.h"
+#include "support/files.h"
 
 namespace pycu::driver {
 
@@ -44,9 +45,9 @@ std::optional<annotate::Compiled> compiled(const Options& options, const std::st
 
 fs::path path_of(const Options& options, const std::string& module) {
     const fs::path output = options.output;
-    const bool is_folder = options.sources.size() > 1 || options.has_folders ||
-                           !output.has_filename() || fs::is_directory(output);
-    return is_folder ? output / (module + ".html") : output;
+    const bool is_in_folder = options.sources.size() > 1 || options.has_folders ||
+                              !output.has_filename() || is_folder(output);
+    return is_in_folder ? output / (module + ".html") : output;
 }
 
 }  // namespace

@@ -49,8 +49,9 @@ static bool is_taken(std::string_view name) {
 std::string module_name(const std::filesystem::path& source) {
     std::string stem = source.stem().string();
     if (stem == "__init__") {
-        stem =
-            std::filesystem::absolute(source).lexically_normal().parent_path().filename().string();
+        std::error_code error;
+        const auto whole = std::filesystem::absolute(source, error).lexically_normal();
+        stem = whole.parent_path().filename().string();
     }
     std::string name = to_identifier(stem);
     if (name.empty() || is_digit(static_cast<unsigned char>(name[0])) || name[0] == '_') {

@@ -43,7 +43,7 @@ void print_diff(const std::vector<FileText>& files, std::ostream& out) {
 bool write_all(const std::string& folder, const std::vector<FileText>& files, diag::Sink& sink) {
     std::error_code error;
     fs::create_directories(folder, error);
-    if (error && !fs::is_directory(folder)) {
+    if (error && !is_folder(folder)) {
         sink.report<diag::Code::CannotWrite>(folder, error.message());
         return false;
     }
@@ -334,10 +334,12 @@ void print_diagnostics(const diag::Sink& sink, const Files& files, const Options
     for (const Diagnostic& one : shown) {
         streams.err << rendered(one, files, options.format, color);
     }
+    std::error_code gone;  // the folder may be
+    const fs::path here = fs::current_path(gone);
     if (options.format == DiagnosticFormat::Sarif) {
-        streams.err << diag::render_sarif(shown, files, std::filesystem::current_path());
+        streams.err << diag::render_sarif(shown, files, here);
     } else if (options.format == DiagnosticFormat::Gitlab) {
-        streams.err << diag::render_gitlab(shown, files, std::filesystem::current_path());
+        streams.err << diag::render_gitlab(shown, files, here);
     }
     print_count(all, shown.size() < all.size(), options, streams);
     if (options.format == DiagnosticFormat::Text && !all.empty() && streams.err_is_terminal) {

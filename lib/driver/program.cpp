@@ -11,6 +11,7 @@
 #include "driver/kernel_makers.h"
 #include "driver/module_reader.h"
 #include "driver/project_files.h"
+#include "support/files.h"
 #include "symbols/users.h"
 #include "syntax/parse.h"
 
@@ -85,9 +86,8 @@ class Program::Reader {
             find_users();
         }
         for (const std::string& given : input_.launches) {
-            const bool is_folder = fs::is_directory(given);
             for (const fs::path& path :
-                 is_folder ? python_files(given, true) : std::vector<fs::path>{given}) {
+                 is_folder(given) ? python_files(given, true) : std::vector<fs::path>{given}) {
                 if (const auto program = modules_.add_program(path)) {
                     add_user(*program);
                 }

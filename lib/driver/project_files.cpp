@@ -48,7 +48,7 @@ std::vector<fs::path> python_files(const fs::path& folder, bool is_deep) {
             if (!is_deep || is_passed_over(at->path())) {
                 at.disable_recursion_pending();
             }
-        } else if (is_source_file(at->path())) {
+        } else if (is_source_file(at->path()) && at->is_regular_file(ignored)) {
             found.push_back(at->path().lexically_normal());
         }
     }

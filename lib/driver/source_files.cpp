@@ -70,8 +70,11 @@ class Walk {
     void enter(const fs::path& folder, const fs::path& at) {
         add_rules(at);
         std::error_code error;
-        for (const fs::directory_entry& entry :
-             fs::directory_iterator(folder, fs::directory_options::skip_permission_denied, error)) {
+        fs::directory_iterator entries(folder, error);
+        if (error) {
+            found_.push_back(folder);  // reading it says what is wrong
+        }
+        for (const fs::directory_entry& entry : entries) {
             const fs::path name = entry.path().filename();
             std::error_code ignored;
             const bool is_link = entry.is_symlink(ignored);

@@ -32,6 +32,11 @@ static ReadResult read_all(int descriptor) {
     }
 }
 
+bool is_folder(const std::filesystem::path& path) {
+    std::error_code unseen;
+    return std::filesystem::is_directory(path, unseen);
+}
+
 ReadResult read_file(const std::filesystem::path& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) {

@@ -16,6 +16,9 @@ struct ReadResult {
     bool ok() const { return error.empty(); }
 };
 
+/// Whether a path is one of a folder; what may not be looked at is none.
+bool is_folder(const std::filesystem::path& path);
+
 /// Reads a whole file; a folder is an error.
 ReadResult read_file(const std::filesystem::path& path);
 

@@ -10,6 +10,7 @@ import shutil
 import signal
 import stat
 import subprocess
+import tempfile
 import time
 from pathlib import Path
 
@@ -334,6 +335,46 @@ def test_a_full_standard_output_is_an_error(work: Path) -> None:
         done = subprocess.run(command, cwd=work, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 3
     assert "standard output" in done.stderr
+
+
+def as_nobody(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """pycu, started by a user who may not look into folders of others."""
+    user = {"user": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    program = shutil.copy(harness.binary(), folder / "pycu")
+    return subprocess.run([program, *words], cwd=folder, capture_output=True, text=True, **user)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["transpile", "k.py", "-o", "shut/x"],
+        ["annotate", "k.py", "-o", "shut/x.html"],
+        ["check", "shut/k.py"],
+        ["check", "shut"],
+        ["check", "."],
+        ["abi-diff", "shut/a", "shut/b"],
+        ["check", "k.py", "--launches", "shut/k.py"],
+    ],
+)
+def test_folders_that_may_not_be_looked_into(words: list[str]) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o755)
+        (folder / "k.py").write_text(KERNEL.format(step=1))
+        shut = folder / "shut"
+        shut.mkdir()
+        (shut / "k.py").write_text(KERNEL.format(step=1))
+        shut.chmod(0)
+        done = as_nobody(folder, *words)
+        shut.chmod(0o755)
+    assert done.returncode in (1, 2, 3), done
+    assert "shut" in done.stderr and "terminate" not in done.stderr
+
+
+def test_what_is_no_file_is_passed_over(work: Path) -> None:
+    os.mkfifo(work / "pipe.py")
+    done = pycu("check", ".", cwd=work, timeout=60)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
