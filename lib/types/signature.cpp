@@ -120,6 +120,11 @@ std::string signature_text(Type type, const TypeTable& table) {
     }
     if (!type.is_tuple()) return name;
     const std::span<const Type> parts = table.items(type);
+    if (table.is_named(type)) {
+        return "NamedTuple((" +
+               listed(parts, [&](Type item) { return signature_text(item, table); }) + "), " +
+               table.tuple_type(type).name + ")";
+    }
     if (name.starts_with("UniTuple(")) {
         return "UniTuple(" + signature_text(parts.front(), table) + ", " +
                std::to_string(parts.size()) + ")";

@@ -199,3 +199,16 @@ def test_kernels_of_factories_say_where_they_are_compiled(tmp_path: Path) -> Non
     for command in (["check"], ["inspect", "--signatures"]):
         assert note in pycu(*command, "maker.py", cwd=tmp_path).stderr
         assert "note" not in pycu(*command, "use.py", cwd=tmp_path).stderr
+
+
+def test_named_tuples_are_written_by_their_names(work: Path) -> None:
+    (work / "k.py").write_text(
+        "from collections import namedtuple\nimport numpy as np\nfrom numba import cuda\n\n"
+        "Grid = namedtuple('Grid', 'nx dt')\n\n\n"
+        "@cuda.jit\ndef k(x, g):\n    x[0] = g.nx * g.dt\n\n\n"
+        "k[1, 1](np.zeros(3), Grid(5, 0.25))\n"
+    )
+    assert pycu("check", "--write-signatures", "k.py", cwd=work).returncode == 0
+    assert "NamedTuple((int64, float64), Grid))" in (work / "k.sigs.toml").read_text()
+    again = pycu("check", "k.py", cwd=work)
+    assert (again.returncode, again.stderr) == (0, "")

@@ -372,9 +372,10 @@ def test_folders_that_may_not_be_looked_into(words: list[str]) -> None:
 
 
 def test_what_is_no_file_is_passed_over(work: Path) -> None:
+    (work / "k.py").write_text(UNTYPED)
     os.mkfifo(work / "pipe.py")
-    done = pycu("check", ".", cwd=work, timeout=60)
-    assert done.returncode == 0, done.stderr
+    done = pycu("check", ".", cwd=work, timeout=60)  # and whoever launches it, in all the folder
+    assert done.returncode == 1 and "PYCU0205" in done.stderr
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")

@@ -2,7 +2,9 @@
 
 import enum
 import json
+import os
 import subprocess
+import sys
 from collections import namedtuple
 
 import numpy as np
@@ -135,3 +137,61 @@ def test_what_no_kernel_takes(value):
 def test_a_record_without_a_name():
     with pytest.raises(errors.UnsupportedError, match="no variable of the source holds the dtype"):
         signature_text(types.typeof(np.zeros(3, PARTICLE)), {np.dtype("f4"): "f"})
+
+
+def test_strings_name_what_the_module_of_the_function_has():
+    names = {"particle": PARTICLE, "Color": Color, "Point": Point, "other": 3}
+
+    def read(text):
+        return types.parse_signature(f"void({text})", names).args[0]
+
+    assert read("particle[:]") == types.from_dtype(PARTICLE)[:]
+    assert read("particle") == types.from_dtype(PARTICLE)
+    assert read("Color") == types.typeof(Color.RED)
+    assert read("NamedTuple((int64, float64), Point)") == types.typeof(Point(1, 0.5))
+    assert types.is_random_state(read("xoroshiro128p_type[:]").dtype)
+    for unknown in ("other", "nowhere"):
+        with pytest.raises(NameError, match=unknown):
+            read(unknown)
+
+
+NAMING = """
+from collections import namedtuple
+from enum import IntEnum
+
+import numpy as np
+from numba import cuda
+from numba.cuda.random import create_xoroshiro128p_states, xoroshiro128p_uniform_float32
+
+particle = np.dtype([("m", np.float32), ("n", np.int32)], align=True)
+Pair = namedtuple("Pair", "n h")
+
+
+class Color(IntEnum):
+    RED = 5
+
+
+@cuda.jit("void(particle[:], NamedTuple((int32, float32), Pair), Color)")
+def k(a, pair, color):
+    a[0].m = pair.h
+    a[0].n = pair.n + color
+
+
+@cuda.jit("void(xoroshiro128p_type[:], float32[:])")
+def noise(states, out):
+    out[0] = xoroshiro128p_uniform_float32(states, 0)
+
+
+a, out = np.zeros(1, particle), np.zeros(1, np.float32)
+k[1, 1](a, Pair(np.int32(3), np.float32(1.5)), Color.RED)
+noise[1, 1](create_xoroshiro128p_states(1, seed=1), out)
+print(a, 0 < out[0] < 1)
+"""
+
+
+def test_a_script_whose_signatures_name_what_it_has(tmp_path):
+    (tmp_path / "naming.py").write_text(NAMING)
+    command = [str(binary()), "run", str(tmp_path / "naming.py")]
+    environment = {**os.environ, "PYCU_PYTHON": sys.executable}
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.stdout == "[(1.5, 8)] True\n", done.stderr

@@ -109,7 +109,8 @@ def _made(function: Any, options: dict[str, Any], signatures: Sequence[Any]) -> 
     if not isinstance(function, python_types.FunctionType):
         raise TypeError(f"cuda.jit is for functions, not for {type(function).__name__}")
     remember(function)
-    return Dispatcher(function, options, signatures)
+    named = [types.with_names_of(one, function) for one in signatures]
+    return Dispatcher(function, options, named)
 
 
 def declare_device(

@@ -136,6 +136,7 @@ from pycu.types._text import (
     normalize_signature,
     parse_signature,
     signature_text,
+    with_names_of,
 )
 from pycu.types._typeof import Purpose, array_key, typeof, typeof_impl
 

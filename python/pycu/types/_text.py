@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import enum
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -101,62 +102,82 @@ def _tuple(one: BaseTuple, names: Mapping[Any, str]) -> str:
     return f"Tuple(({', '.join(items)}{',' if len(items) == 1 else ''}))"
 
 
-def parse_signature(text: str) -> Signature | tuple[Any, ...] | Type:
+def parse_signature(
+    text: str, names: Mapping[str, Any] | None = None
+) -> Signature | tuple[Any, ...] | Type:
     """What a signature string of a decorator means: a Signature, a tuple of types, or a type.
 
-    The names are those of `numba.types`, and no other text is run. Raises the exception that
-    Numba's `eval` would: NameError, SyntaxError, TypeError, ...
+    The names are those of `numba.types`, then what `names` has for dtypes of records, Enum classes
+    and classes of named tuples; no other text is run. Raises the exception that Numba's `eval`
+    would: NameError, SyntaxError, TypeError, ...
     """
     tree = ast.parse(text.strip(), mode="eval")
-    return _evaluated(tree.body)
+    return _evaluated(tree.body, names or {})
 
 
-def _evaluated(node: ast.expr) -> Any:
+def _evaluated(node: ast.expr, names: Mapping[str, Any]) -> Any:
     reader = _READERS.get(type(node))
     if reader is None:
         raise TypeError(f"no type is written `{ast.unparse(node)}`")
-    return reader(node)
+    return reader(node, names)
 
 
-def _name(node: Any) -> Any:
+def _name(node: Any, names: Mapping[str, Any]) -> Any:
     import pycu.types
 
-    found = getattr(pycu.types, node.id, None)
+    found = _type_of_source(names.get(node.id))
+    if not isinstance(found, type):  # of named tuples the program's come first
+        found = getattr(pycu.types, node.id, found)
+    if found is None and node.id == "xoroshiro128p_type":
+        found = RANDOM_STATE
     if found is None:
         raise NameError(f"name '{node.id}' is not defined")
     return found
 
 
-def _member(node: Any) -> Any:
+def _type_of_source(value: Any) -> Any:
+    """The type that a dtype or a class of a program stands for, or the class of named tuples."""
+    import pycu.types
+
+    if isinstance(value, np.dtype) and value.fields is not None:
+        return pycu.types.from_dtype(value)
+    if isinstance(value, type) and issubclass(value, enum.Enum):
+        members = list(value)
+        return pycu.types.typeof(members[0]) if members else None
+    is_named = isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields")
+    return value if is_named or isinstance(value, Type) else None
+
+
+def _member(node: Any, names: Mapping[str, Any]) -> Any:
     """`types.float32`, as some write it."""
     if isinstance(node.value, ast.Name) and node.value.id in ("types", "numba"):
-        return _name(ast.Name(node.attr))
+        return _name(ast.Name(node.attr), names)
     raise AttributeError(f"no type is written `{ast.unparse(node)}`")
 
 
-def _call(node: Any) -> Any:
-    called = _evaluated(node.func)
+def _call(node: Any, names: Mapping[str, Any]) -> Any:
+    called = _evaluated(node.func, names)
     if not isinstance(called, Type) and not (isinstance(called, type) and issubclass(called, Type)):
         raise TypeError(f"`{ast.unparse(node.func)}` is no type")
-    keywords = {one.arg: _evaluated(one.value) for one in node.keywords}
-    return called(*map(_evaluated, node.args), **keywords)
+    keywords = {one.arg: _evaluated(one.value, names) for one in node.keywords}
+    return called(*(_evaluated(one, names) for one in node.args), **keywords)
 
 
-def _slice(node: Any) -> slice:
+def _slice(node: Any, names: Mapping[str, Any]) -> slice:
     parts = (node.lower, node.upper, node.step)
-    return slice(*(None if one is None else _evaluated(one) for one in parts))
+    return slice(*(None if one is None else _evaluated(one, names) for one in parts))
 
 
-_READERS: dict[type, Callable[[Any], Any]] = {
+_READERS: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {
     ast.Name: _name,
     ast.Attribute: _member,
     ast.Call: _call,
-    ast.Subscript: lambda node: _evaluated(node.value)[_evaluated(node.slice)],
+    ast.Subscript: lambda node, names: _evaluated(node.value, names)[_evaluated(node.slice, names)],
     ast.Slice: _slice,
-    ast.Tuple: lambda node: tuple(map(_evaluated, node.elts)),
-    ast.List: lambda node: list(map(_evaluated, node.elts)),
-    ast.Constant: lambda node: node.value,
-    ast.UnaryOp: lambda node: ast.literal_eval(node),
+    ast.Tuple: lambda node, names: tuple(_evaluated(one, names) for one in node.elts),
+    ast.List: lambda node, names: [_evaluated(one, names) for one in node.elts],
+    ast.Constant: lambda node, names: node.value,
+    ast.UnaryOp: lambda node, names: ast.literal_eval(node),
 }
 
 
@@ -180,6 +201,17 @@ def normalize_signature(sig: Any) -> tuple[tuple[Any, ...], Any]:
         if not isinstance(one, Type):
             raise TypeError(f"invalid type in signature: expected a type instance, got {one!r}")
     return args, result
+
+
+def with_names_of(sig: Any, function: Any) -> Any:
+    """A signature string that names what the module of a function has, as a signature."""
+    if not isinstance(sig, str):
+        return sig
+    try:
+        parse_signature(sig)
+    except (AttributeError, NameError):
+        return parse_signature(sig, function.__globals__)
+    return sig
 
 
 def is_signature(sig: Any) -> bool:
