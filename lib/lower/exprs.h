@@ -63,9 +63,6 @@ void run_known_test(Lowering& ctx, ExprId test);
 bool is_none_literal(const Lowering& ctx, ExprId expr);
 
 // ---- subscripts.cpp
-/// A tuple of the module whose items are numbers of one type, as the array that it is in memory
-/// when an index takes an item of it.
-std::optional<Operand> table(Lowering& ctx, ExprId of);
 Operand lower_subscript(Lowering& ctx, const syntax::Subscript& subscript, ExprId expr);
 /// What `object[slice]` names: an item of a tuple, a field, an element, which is also a place, or a
 /// view. `of` is where the object is written.

@@ -188,7 +188,8 @@ std::string Instances::constant_name(const Origin& origin) const {
     return made != functions_.all.end() ? made->qualname + "." + origin.name : origin.name;
 }
 
-ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type) {
+ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type,
+                                   std::size_t columns) {
     // Kernels that are launched at different times may see different values of one name.
     const HostArray* array = value.array();
     const bool is_item = array != nullptr && !array->title.empty();
@@ -211,6 +212,9 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
         constant.is_python = pair->is_python;
     } else if (const auto* tuple = value.get<HostItems>()) {
         constant.shape = {std::int64_t(tuple->items.size())};
+        if (columns > 0) {
+            constant.shape = {constant.shape[0] / std::int64_t(columns), std::int64_t(columns)};
+        }
         constant.is_python = true;
         for (const Value& item : tuple->items) {
             const auto& number = *item.get<NumberValue>();

@@ -122,7 +122,9 @@ class Instances {
 
     std::string constant_name(const Origin& origin) const;
     /// The module's constant for a named value, added when it is used for the first time.
-    ir::ConstantId constant(const Value& value, const Origin& origin, Type type);
+    /// `columns`: the items of a tuple are rows of as many.
+    ir::ConstantId constant(const Value& value, const Origin& origin, Type type,
+                            std::size_t columns = 0);
     /// The module's Enum class of a member, and the constant that the member is.
     std::uint32_t enum_class(const EnumValue& member);
     ir::ConstantId enum_constant(const EnumValue& member, Type dtype);

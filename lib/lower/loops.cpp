@@ -122,6 +122,10 @@ void lower_for(Lowering& ctx, const syntax::For& s, StmtId id) {
         return;
     }
     iteration = uniform(ctx, std::move(iteration));
+    if (iteration.kind == Iteration::Kind::Items && iteration.source.valid() &&
+        !iteration.is_list && has_rows(ctx, iteration.source)) {
+        iteration = count_items(ctx, iteration);
+    }
     update_phis(ctx, ctx.flow.headers, id.index);
     LoopTurn turn;
     turn.bind = [&](const Operand& item) { assign(ctx, s.target, item, ctx.range(s.target)); };

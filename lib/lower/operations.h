@@ -61,6 +61,12 @@ Operand scalar_attribute(Lowering& ctx, const Operand& scalar, const std::string
 // ---- tuples.cpp
 Operand tuple_item(Lowering& ctx, const Operand& tuple, std::size_t index, Range range);
 std::vector<Operand> tuple_items(Lowering& ctx, const Operand& tuple, Range range);
+/// `TABLE[i]` of a tuple of the module whose items are numbers of one type, or rows of such
+/// numbers: an array in memory. Nothing for any other tuple.
+std::optional<Operand> table_item(Lowering& ctx, ExprId of, ir::Subscript at, Type item,
+                                  Range range);
+/// Whether such a tuple has rows.
+bool has_rows(Lowering& ctx, ExprId of);
 /// The items for that many targets; the target at `star` gets all that the others leave. Nothing
 /// where there are too few or too many.
 std::optional<std::vector<Operand>> items_for(Lowering& ctx, const Operand& tuple,

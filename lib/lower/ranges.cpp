@@ -251,10 +251,12 @@ static Iteration count_tuple(Lowering& ctx, const Iteration& of) {
     const Range range = of.range;
     const Type type = of.items.front().type;
     result.count = literal_int(ctx, std::int64_t(of.items.size()), range).ir;
-    const auto kept = of.source.valid() && !of.is_list ? table(ctx, of.source) : std::nullopt;
-    if (kept) {
-        result.item = [&ctx, table = kept->ir, range, type](const Iteration::Indices& at) {
-            return value(ctx, type, range, ir::TupleAt{table, {at.front(), false}});
+    const ir::Subscript first{literal_int(ctx, 0, range).ir, false};
+    const bool is_kept =
+        of.source.valid() && !of.is_list && table_item(ctx, of.source, first, type, range);
+    if (is_kept) {
+        result.item = [&ctx, source = of.source, range, type](const Iteration::Indices& at) {
+            return *table_item(ctx, source, {at.front(), false}, type, range);
         };
         return result;
     }

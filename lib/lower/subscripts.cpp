@@ -234,40 +234,6 @@ static Operand slice_tuple(Lowering& ctx, const Operand& tuple, const syntax::Sl
     return tuple_of(ctx, taken, range);
 }
 
-std::optional<Operand> table(Lowering& ctx, ExprId of) {
-    const Found found =
-        ctx.evaluator.evaluate(of, ctx.decl.scope, [](std::string_view) { return std::nullopt; });
-    const auto* tuple = found.value.get<HostItems>();
-    if (!found.origin || tuple == nullptr || tuple->is_list || tuple->is_dict ||
-        tuple->items.empty() || !tuple->fields.empty()) {
-        return std::nullopt;
-    }
-    HostItems items;
-    std::vector<Type> types;
-    for (const Value& item : tuple->items) {
-        const auto* number = item.get<NumberValue>();
-        if (number == nullptr) {
-            return std::nullopt;
-        }
-        items.items.push_back(Value{in_device_code(ctx, *number)});
-        types.push_back(items.items.back().get<NumberValue>()->type);
-    }
-    if (!std::ranges::all_of(types, [&](Type type) { return type == types.front(); })) {
-        return std::nullopt;
-    }
-    // an int that holds them all computes as the int64 that Python has, once the text widens it
-    const bool is_small =
-        types.front() == int64 && std::ranges::all_of(items.items, [](const Value& item) {
-            const auto number = std::get<std::int64_t>(item.get<NumberValue>()->value);
-            return number >= INT32_MIN && number <= INT32_MAX;
-        });
-    const Type element = is_small ? int32 : types.front();
-    const Type array = Type::array(element.element(), 1, Layout::C, true);
-    const ir::ConstantId constant = ctx.instances.constant(
-        Value{std::make_shared<HostItems>(std::move(items))}, *found.origin, array);
-    return value(ctx, ctx.types.tuple(types), ctx.range(of), ir::ReadConstant{constant});
-}
-
 static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId of, ExprId slice,
                                Range range) {
     if (const auto* part = ctx.get<syntax::Slice>(slice)) {
@@ -289,9 +255,10 @@ static Operand subscript_tuple(Lowering& ctx, const Operand& tuple, ExprId of, E
         return fail<Code::MixedTuple>(ctx, index_range, tuple);
     }
     const ir::Subscript at{index.ir, index.type.is_signed()};
-    const std::optional<Operand> constant = table(ctx, of);
-    return value(ctx, types.front(), range,
-                 ir::TupleAt{constant ? constant->ir : without_names(ctx, tuple, range).ir, at});
+    if (auto item = table_item(ctx, of, at, types.front(), range)) {
+        return *std::move(item);
+    }
+    return value(ctx, types.front(), range, ir::TupleAt{without_names(ctx, tuple, range).ir, at});
 }
 
 /// `r["x"]`, and `r[0]` for the first field.

@@ -166,4 +166,102 @@ Operand sum_of_items(Lowering& ctx, const std::vector<Operand>& items,
     return total;
 }
 
+namespace {
+
+/// A constant tuple of the module as an array: its numbers, or the numbers of its rows.
+struct Table {
+    ir::ConstantId array;
+    Type element;
+    /// Of each row; 0 where the items are numbers.
+    std::size_t columns = 0;
+};
+
+/// The numbers of a tuple of the module, or of its rows, as device code has them, one behind the
+/// other; nothing where they are not all of one type, or the rows of several lengths.
+std::optional<std::vector<Value>> numbers_of(Lowering& ctx, const HostItems& tuple,
+                                             std::size_t columns) {
+    std::vector<Value> numbers;
+    for (const Value& item : tuple.items) {
+        const HostItems* row = item.items();
+        if (columns > 0) {
+            const bool is_row = row != nullptr && !row->is_list && !row->is_dict &&
+                                row->fields.empty() && row->items.size() == columns;
+            auto inner = is_row ? numbers_of(ctx, *row, 0) : std::nullopt;
+            if (!inner) {
+                return std::nullopt;
+            }
+            numbers.insert(numbers.end(), inner->begin(), inner->end());
+        } else if (const auto* number = item.get<NumberValue>()) {
+            numbers.emplace_back(in_device_code(ctx, *number));
+        } else {
+            return std::nullopt;
+        }
+    }
+    const auto type_of = [](const Value& one) { return one.get<NumberValue>()->type; };
+    const bool are_alike = std::ranges::all_of(
+        numbers, [&](const Value& one) { return type_of(one) == type_of(numbers.front()); });
+    return are_alike && !numbers.empty() ? std::optional(std::move(numbers)) : std::nullopt;
+}
+
+std::optional<Table> table(Lowering& ctx, ExprId of) {
+    const Found found =
+        ctx.evaluator.evaluate(of, ctx.decl.scope, [](std::string_view) { return std::nullopt; });
+    const auto* tuple = found.value.get<HostItems>();
+    if (!found.origin || tuple == nullptr || tuple->is_list || tuple->is_dict ||
+        tuple->items.empty() || !tuple->fields.empty()) {
+        return std::nullopt;
+    }
+    const HostItems* row = tuple->items.front().items();
+    const std::size_t columns = row != nullptr ? row->items.size() : 0;
+    auto numbers = row != nullptr && columns == 0 ? std::nullopt : numbers_of(ctx, *tuple, columns);
+    if (!numbers) {
+        return std::nullopt;
+    }
+    const Type type = numbers->front().get<NumberValue>()->type;
+    // an int that holds them all computes as the int64 that Python has, once the text widens it
+    const bool is_small = type == int64 && std::ranges::all_of(*numbers, [](const Value& one) {
+                              const auto number =
+                                  std::get<std::int64_t>(one.get<NumberValue>()->value);
+                              return number >= INT32_MIN && number <= INT32_MAX;
+                          });
+    const Type element = is_small ? int32 : type;
+    HostItems items;
+    items.items = *std::move(numbers);
+    const Type array = Type::array(element.element(), columns > 0 ? 2 : 1, Layout::C, true);
+    const ir::ConstantId constant = ctx.instances.constant(
+        Value{std::make_shared<HostItems>(std::move(items))}, *found.origin, array, columns);
+    return Table{constant, element, columns};
+}
+
+}  // namespace
+
+bool has_rows(Lowering& ctx, ExprId of) {
+    const std::optional<Table> made = table(ctx, of);
+    return made && made->columns > 0;
+}
+
+std::optional<Operand> table_item(Lowering& ctx, ExprId of, ir::Subscript at, Type item,
+                                  Range range) {
+    const std::optional<Table> made = table(ctx, of);
+    if (!made) {
+        return std::nullopt;
+    }
+    if (made->columns == 0) {
+        const Type tuple = ctx.types.tuple(std::vector<Type>(
+            std::size_t(ctx.instances.all_constants()[made->array].shape.front()), item));
+        const ir::ExprId array = add(ctx, tuple, ctx.range(of), ir::ReadConstant{made->array});
+        return value(ctx, item, range, ir::TupleAt{array, at});
+    }
+    at.value = keep(ctx, at.value, "row");
+    const Type type = Type::array(made->element.element(), 2, Layout::C, true);
+    std::vector<Operand> items;
+    for (std::size_t column = 0; column < made->columns; ++column) {
+        const ir::ExprId array = add(ctx, type, ctx.range(of), ir::ReadConstant{made->array});
+        const ir::Subscript place{literal_int(ctx, std::int64_t(column), range).ir, false};
+        const Operand number = value(ctx, made->element, range, ir::Element{array, {at, place}});
+        items.push_back(converted(ctx, number, ctx.types.items(item)[column]));
+    }
+    return tuple_of(ctx, items, range);
+}
+
 }  // namespace pycu::sema

@@ -15,6 +15,12 @@ static __constant__ const double WEIGHTS[9] = {
     0.027777777777777776, 0.027777777777777776, 0.027777777777777776,
 };
 static __constant__ const int64_t SEEDS[2] = {1, 1099511627776};
+static __constant__ const int SIDES[4][2] = {
+    {-1, 0},
+    {1, 0},
+    {0, -1},
+    {0, 1},
+};
 
 PYCU_KERNEL void density(pycu::array<const double, 3, int> f, pycu::array<double, 2, int> out)
 {
@@ -50,6 +56,26 @@ PYCU_KERNEL void shifted(pycu::array<const double, 1, int> a, pycu::array<double
         for (const int shift : {-1, 0, 1}) {
             out[i] += a[i + shift];
         }
+    }
+}
+
+PYCU_KERNEL void neighbours(pycu::array<const int, 2, int> a, pycu::array<int, 2, int> out)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const int j = blockIdx.y * blockDim.y + threadIdx.y;
+    if (0 < i && i < a.shape[0] - 1 && 0 < j && j < a.shape[1] - 1) {
+        int64_t total = 0;
+        for (int k = 0; k < 4; ++k) {
+            total += a(i + SIDES[k][0], j + SIDES[k][1]);
+        }
+        for (int m = 0; m < 4; ++m) {
+            const int di = SIDES[m][0];
+            const int dj = SIDES[m][1];
+            total -= a(i + di, j + dj);
+        }
+        const int row = total & 3;
+        const pycu::tuple<int64_t, int64_t> side{SIDES[row][0], SIDES[row][1]};
+        out(i, j) = total + side.get<0>();
     }
 }
 

@@ -36,6 +36,14 @@ PYCU_API int constant_tuples_shifted(pycu_dim3 grid, pycu_dim3 block, uint32_t s
                                      pycu_stream stream, pycu_array_f64_1d a,
                                      pycu_array_f64_1d out);
 
+//   neighbours(a: int32[:, :], out: int32[:, :])
+PYCU_API int constant_tuples_neighbours__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block,
+                                                     uint32_t shared_bytes, pycu_stream stream,
+                                                     pycu_array_i32_2d a, pycu_array_i32_2d out);
+PYCU_API int constant_tuples_neighbours(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                        pycu_stream stream, pycu_array_i32_2d a,
+                                        pycu_array_i32_2d out);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* constant_tuples_last_error(void);
@@ -94,6 +102,18 @@ inline void shifted(const pycu::configuration& launch, pycu::array<const double,
                     pycu::array<double, 1> out)
 {
     pycu::check(shifted(std::nothrow, launch, a, out), constant_tuples_last_error);
+}
+
+[[nodiscard]] inline int neighbours(const std::nothrow_t&, const pycu::configuration& launch,
+                                    pycu::array<const int, 2> a, pycu::array<int, 2> out) noexcept
+{
+    return pycu::launch(constant_tuples_neighbours__a2i4a_a2i4a, launch, a, out);
+}
+
+inline void neighbours(const pycu::configuration& launch, pycu::array<const int, 2> a,
+                       pycu::array<int, 2> out)
+{
+    pycu::check(neighbours(std::nothrow, launch, a, out), constant_tuples_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

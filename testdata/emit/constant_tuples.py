@@ -41,3 +41,19 @@ def shifted(a, out):
     if 0 < i < a.size - 1:
         for shift in SHIFTS:
             out[i] += a[i + shift]
+
+
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
+
+@cuda.jit("void(int32[:, :], int32[:, :])")
+def neighbours(a, out):
+    i, j = cuda.grid(2)
+    if 0 < i < a.shape[0] - 1 and 0 < j < a.shape[1] - 1:
+        total = 0
+        for k in range(4):
+            total += a[i + SIDES[k][0], j + SIDES[k][1]]
+        for di, dj in SIDES:
+            total -= a[i + di, j + dj]
+        side = SIDES[total % 4]
+        out[i, j] = total + side[0]

@@ -45,7 +45,31 @@ PYCU_KERNEL void shifted(pycu::array<const double, 1> a, pycu::array<double, 1> 
     }
 }
 
+PYCU_KERNEL void neighbours(pycu::array<const int, 2> a, pycu::array<int, 2> out)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t j = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    if (0 < i && i < a.shape[0] - 1 && 0 < j && j < a.shape[1] - 1) {
+        int64_t total = 0;
+        for (int64_t k = 0; k < 4; ++k) {
+            total += a(i + SIDES[k][0], j + SIDES[k][1]);
+        }
+        for (int64_t m = 0; m < 4; ++m) {
+            const int64_t di = SIDES[m][0];
+            const int64_t dj = SIDES[m][1];
+            total -= a(i + di, j + dj);
+        }
+        const int64_t row = total & 3;
+        const pycu::tuple<int64_t, int64_t> side{SIDES[row][0], SIDES[row][1]};
+        out(i, j) = total + side.get<0>();
+    }
+}
+
 PYCU_WIDE_END(constant_tuples)
+
+#if PYCU_HOST
+#include "constant_tuples_cpu.cuh"
+#endif
 
 PYCU_WRAPPERS(constant_tuples)
 
@@ -80,3 +104,15 @@ int constant_tuples_shifted__a1f8a_a1f8a(pycu_dim3 grid, pycu_dim3 block, uint32
 }
 
 PYCU_ALIAS(constant_tuples_shifted, constant_tuples_shifted__a1f8a_a1f8a)
+
+PYCU_INT_ENTRIES(constant_tuples, neighbours)
+PYCU_ROWS_OF(constant_tuples, neighbours)
+
+int constant_tuples_neighbours__a2i4a_a2i4a(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                            pycu_stream stream, pycu_array_i32_2d a,
+                                            pycu_array_i32_2d out)
+{
+    return PYCU_LAUNCH(constant_tuples, neighbours, loops, (a, out));
+}
+
+PYCU_ALIAS(constant_tuples_neighbours, constant_tuples_neighbours__a2i4a_a2i4a)

@@ -104,6 +104,36 @@ def left_the_table(places, out):
         out[i] = int32(2 + float32(WEIGHTS[places[i]]))
 
 
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+LONG_ROWS = ((1, 2**40, -3), (4, 5, -(2**41)))
+FLOAT_ROWS = ((0.25, 0.5), (np.float64(2.0), 4.0))
+UNLIKE = ((1, 0.5), (2, 0.25))
+RAGGED = ((1, 2), (3,))
+
+
+@cuda.jit("void(int64[:], int64[:, :])")
+def rows(places, out):
+    i = cuda.grid(1)
+    if i < places.size:
+        j = places[i]
+        out[0, i] = SIDES[j][0] + 10 * SIDES[j][1]
+        dy, dx = SIDES[j]
+        out[1, i] = dy * 3 + dx
+        total = 0
+        for dy, dx in SIDES:
+            total = total * 7 + dy * 3 + dx * j
+        for side in SIDES:
+            total = total * 3 + side[j % 2] + len(side)
+        for at, (dy, dx) in enumerate(SIDES):
+            total += at * (dy + 2 * dx)
+        out[2, i] = total
+        row = LONG_ROWS[j % 2]
+        out[3, i] = row[0] + row[1] + LONG_ROWS[i % 2][2] * row[j % 3]
+        out[4, i] = int(8 * FLOAT_ROWS[i % 2][1] + FLOAT_ROWS[-1][0])
+        a, b = UNLIKE[i % 2]
+        out[5, i] = int(a * 8 * b) + RAGGED[0][1] + SIDES[-1][1]
+
+
 def check(k, n=700):
     f, out = rng().random((Q, 20, 13)), np.zeros((Q, 20, 13))
     k.lattice_step[(2, 2), (16, 8)](f, out)
@@ -116,6 +146,28 @@ def check(k, n=700):
     places, taken_out = integers(n, np.int64, -9, 8), np.zeros((9, n), np.int64)
     k.looked_up_anywhere[blocks(n), THREADS](places, taken_out)
     i = np.arange(n)
+    by_rows = np.zeros((6, n), np.int64)
+    k.rows[blocks(n), THREADS](places % 8 - 4, by_rows)
+    for at, j in enumerate((places % 8 - 4).tolist()):
+        total = 0
+        for dy, dx in SIDES:
+            total = total * 7 + dy * 3 + dx * j
+        for side in SIDES:
+            total = total * 3 + side[j % 2] + 2
+        total += sum(place * (dy + 2 * dx) for place, (dy, dx) in enumerate(SIDES))
+        (dy, dx), row = SIDES[j], LONG_ROWS[j % 2]
+        a, b = UNLIKE[at % 2]
+        expected = [
+            dy + 10 * dx,
+            dy * 3 + dx,
+            total,
+            row[0] + row[1] + LONG_ROWS[at % 2][2] * row[j % 3],
+            int(8 * FLOAT_ROWS[at % 2][1] + 2),
+            int(a * 8 * b) + 3,
+        ]
+        same(
+            by_rows[:, at], (np.array(expected, object) & (2**64 - 1)).astype(np.uint64).view("i8")
+        )
     tables = [np.array(one) for one in (cx, FAR, SMALL, FLAGS, MANY, Stencil.offsets)]
     same(taken_out[0], tables[0][places] + cx[3])
     same(taken_out[1], tables[1][places % 4] + 4)
