@@ -104,6 +104,13 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
     }
     if (to.is_float()) {
         Printed value = settled(print(e.value));
+        if (value.number && from == float32 && to == float64) {
+            // 0.5 is the same number of either type, and 0.1f is not 0.1
+            Printed wide = literal({*value.number}, to, {});
+            if (wide.text.text + "f" == value.text.text) {
+                return wide;
+            }
+        }
         if (from.is_float()) {
             return preserves(value.type, to) ? value : converted(std::move(value), to);
         }

@@ -222,7 +222,8 @@ void StmtPrinter::assign(const ir::Assign& s) {
         out_.line("const auto& ", target.spelling, " = ", value, ";");
         return;
     }
-    if (target.type.is_tuple() && exprs_.is_written_tuple(s.value)) {
+    const bool is_complex = value_of.is<ir::MakeComplex>() && value_of.type == target.type;
+    if (is_complex || (target.type.is_tuple() && exprs_.is_written_tuple(s.value))) {
         // The type stands there already: `const pycu::tuple<int64_t, float> t{n, x};`
         const std::string type = type_text(target.type, module_.types, options_, target.written);
         const std::string constness = target.is_const ? "const " : "";

@@ -5,6 +5,7 @@
 
 #include "lower/exprs.h"
 #include "lower/nodes.h"
+#include "lower/operations.h"
 #include "lower/stmts.h"
 #include "lower/versions.h"
 #include "symbols/bindings.h"

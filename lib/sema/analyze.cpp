@@ -25,11 +25,42 @@ namespace pycu::sema {
 
 namespace {
 
-/// The docstring of the module, and nothing when it has none.
+/// `!/usr/bin/env python3`, `-*- coding: utf-8 -*-`: what says how Python reads the file.
+bool is_for_python(const syntax::Comment& comment) {
+    return comment.text.starts_with('!') ||
+           comment.text.find("coding:") != std::string_view::npos ||
+           comment.text.find("coding=") != std::string_view::npos;
+}
+
+/// The comments that a file begins with, a licence mostly; those of its first definition are that
+/// one's.
+std::vector<std::string> leading_comments(const syntax::Tree& tree) {
+    const syntax::Stmt& first = tree.stmts[tree.main.body.front()];
+    std::size_t own = 0;
+    if (!first.is<syntax::ExprStmt>() && !first.is<syntax::Import>() &&
+        !first.is<syntax::ImportFrom>()) {
+        own = syntax::comments_before(tree, tree.main.body.front()).size();
+    }
+    std::vector<std::string> lines;
+    for (const syntax::Comment& comment : tree.main.comments) {
+        if (comment.range.end > first.range.begin || !comment.own_line) {
+            break;
+        }
+        if (!is_for_python(comment)) {
+            lines.emplace_back(comment.text.starts_with(' ') ? comment.text.substr(1)
+                                                             : comment.text);
+        }
+    }
+    lines.resize(lines.size() - std::min(own, lines.size()));
+    return lines;
+}
+
+/// The comments and the docstring that the module begins with.
 std::vector<std::string> module_docstring(const syntax::Tree& tree) {
     if (tree.main.body.empty()) {
         return {};
     }
+    std::vector<std::string> comments = leading_comments(tree);
     const auto* stmt = std::get_if<syntax::ExprStmt>(&tree.stmts[tree.main.body.front()].as);
     const auto* constant =
         stmt != nullptr ? std::get_if<syntax::Constant>(&tree.exprs[stmt->value].as) : nullptr;
@@ -46,7 +77,11 @@ std::vector<std::string> module_docstring(const syntax::Tree& tree) {
             lines.erase(lines.begin());
         }
     }
-    return lines;
+    if (!comments.empty() && !lines.empty()) {
+        comments.emplace_back();
+    }
+    comments.insert(comments.end(), lines.begin(), lines.end());
+    return comments;
 }
 
 /// The text of every function that is device code: where a syntax problem is an error.

@@ -1,3 +1,4 @@
+// Shifts and bit operations: in parentheses beside other operators, helpers for unknown counts.
 // Generated from bits.py by pycu: edit bits.py and run pycu again.
 //
 // Kernels of bits.cu as the CPU runs them: loops over the threads of a

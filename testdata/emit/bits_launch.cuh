@@ -1,3 +1,4 @@
+// Shifts and bit operations: in parentheses beside other operators, helpers for unknown counts.
 // Generated from bits.py by pycu: edit bits.py and run pycu again.
 //
 // How the host launches what bits.cu has.

@@ -1,3 +1,4 @@
+// Conversions that are written and those that C++ makes by itself.
 // Generated from casts.py by pycu: edit casts.py and run pycu again.
 #include "pycu.h"
 

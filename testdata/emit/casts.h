@@ -1,3 +1,4 @@
+// Conversions that are written and those that C++ makes by itself.
 // Generated from casts.py by pycu: edit casts.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// Conversions that are written and those that C++ makes by itself.
 // Generated from casts.py by pycu: edit casts.py and run pycu again.
 //
 // Kernels of casts.cu as the CPU runs them: loops over the threads of a

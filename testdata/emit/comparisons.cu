@@ -1,3 +1,4 @@
+// Chained comparisons, truth of numbers, and, or, not.
 // Generated from comparisons.py by pycu: edit comparisons.py and run pycu again.
 #include "pycu.h"
 

@@ -1,3 +1,4 @@
+// Chained comparisons, truth of numbers, and, or, not.
 // Generated from comparisons.py by pycu: edit comparisons.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

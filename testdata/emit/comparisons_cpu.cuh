@@ -1,3 +1,4 @@
+// Chained comparisons, truth of numbers, and, or, not.
 // Generated from comparisons.py by pycu: edit comparisons.py and run pycu again.
 //
 // Kernels of comparisons.cu as the CPU runs them: loops over the threads of a

@@ -1,3 +1,4 @@
+// if, elif, else, conditional expressions, early returns and long conditions.
 // Generated from conditionals.py by pycu: edit conditionals.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// if, elif, else, conditional expressions, early returns and long conditions.
 // Generated from conditionals.py by pycu: edit conditionals.py and run pycu again.
 //
 // How the host launches what conditionals.cu has.

@@ -1,3 +1,4 @@
+// Module constants of every kind.
 // Generated from constants.py by pycu: edit constants.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// Module constants of every kind.
 // Generated from constants.py by pycu: edit constants.py and run pycu again.
 //
 // How the host launches what constants.cu has.

@@ -1,3 +1,5 @@
+// pycu: --debug
+//
 // Every index, division and barrier of a debug text is checked, under the names of Python.
 // Generated from debug.py by pycu: edit debug.py and run pycu again.
 #include "pycu_debug.h"
@@ -78,7 +80,7 @@ PYCU_KERNEL void control(pycu::checked<int, 1> counts, int n)
 #line 50 "debug.py"
 }
 
-#line 82 "debug.cu"
+#line 84 "debug.cu"
 PYCU_END(debug)
 
 #include "debug_launch.cuh"

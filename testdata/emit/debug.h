@@ -1,3 +1,5 @@
+// pycu: --debug
+//
 // Every index, division and barrier of a debug text is checked, under the names of Python.
 // Generated from debug.py by pycu: edit debug.py and run pycu again.
 //

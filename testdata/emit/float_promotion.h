@@ -1,3 +1,4 @@
+// A float literal is float64; float32 with itself and with small integers stays float32.
 // Generated from float_promotion.py by pycu: edit float_promotion.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

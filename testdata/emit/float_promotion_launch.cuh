@@ -1,3 +1,4 @@
+// A float literal is float64; float32 with itself and with small integers stays float32.
 // Generated from float_promotion.py by pycu: edit float_promotion.py and run pycu again.
 //
 // How the host launches what float_promotion.cu has.

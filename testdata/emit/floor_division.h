@@ -1,3 +1,4 @@
+// // and % round down as in Python; plain / and % stand where no operand can be negative.
 // Generated from floor_division.py by pycu: edit floor_division.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

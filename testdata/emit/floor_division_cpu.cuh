@@ -1,3 +1,4 @@
+// // and % round down as in Python; plain / and % stand where no operand can be negative.
 // Generated from floor_division.py by pycu: edit floor_division.py and run pycu again.
 //
 // Kernels of floor_division.cu as the CPU runs them: loops over the threads of a

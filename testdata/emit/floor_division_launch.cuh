@@ -1,3 +1,4 @@
+// // and % round down as in Python; plain / and % stand where no operand can be negative.
 // Generated from floor_division.py by pycu: edit floor_division.py and run pycu again.
 //
 // How the host launches what floor_division.cu has.

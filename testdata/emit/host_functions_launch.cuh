@@ -1,3 +1,5 @@
+// pycu: transpile --host -o {out}
+//
 // Functions that the host calls: they return values, and raise what Numba's njit raises.
 // Generated from host_functions.py by pycu: edit host_functions.py and run pycu again.
 //

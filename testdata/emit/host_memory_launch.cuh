@@ -1,3 +1,5 @@
+// pycu: transpile --host -o {out}
+//
 // Arrays and lists that functions of the host make and return.
 // Generated from host_memory.py by pycu: edit host_memory.py and run pycu again.
 //

@@ -1,3 +1,5 @@
+// pycu: --sig 'widen=void(int32[:], int32, int32, int64[:])'
+// int32 operands are widened before they are added, and stay as they are where nothing could tell.
 // Generated from integer_widening.py by pycu: edit integer_widening.py and run pycu again.
 #include "pycu.h"
 

@@ -1,3 +1,4 @@
+// One body whatever the layout; the entries differ.
 // Generated from layouts.py by pycu: edit layouts.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

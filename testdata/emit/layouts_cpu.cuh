@@ -1,3 +1,4 @@
+// One body whatever the layout; the entries differ.
 // Generated from layouts.py by pycu: edit layouts.py and run pycu again.
 //
 // Kernels of layouts.cu as the CPU runs them: loops over the threads of a

@@ -1,3 +1,5 @@
+// pycu: --line-directives
+//
 // Compilers and debuggers are told which line of Python each statement comes from.
 // Generated from line_directives.py by pycu: edit line_directives.py and run pycu again.
 #include "pycu.h"
@@ -40,7 +42,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1, int> x, pycu::array<f
 #line 33 "line_directives.py"
 }
 
-#line 44 "line_directives.cu"
+#line 46 "line_directives.cu"
 PYCU_END(line_directives)
 
 #include "line_directives_launch.cuh"

@@ -1,3 +1,5 @@
+// pycu: --line-directives
+//
 // Compilers and debuggers are told which line of Python each statement comes from.
 // Generated from line_directives.py by pycu: edit line_directives.py and run pycu again.
 //

@@ -1,3 +1,5 @@
+// pycu: --line-directives
+//
 // Compilers and debuggers are told which line of Python each statement comes from.
 // Generated from line_directives.py by pycu: edit line_directives.py and run pycu again.
 //
@@ -33,7 +35,7 @@ PYCU_KERNEL void several_lines(pycu::array<const float, 1> x, pycu::array<float,
 #line 33 "line_directives.py"
 }
 
-#line 37 "line_directives_launch.cuh"
+#line 39 "line_directives_launch.cuh"
 PYCU_WIDE_END(line_directives)
 
 PYCU_WRAPPERS(line_directives)

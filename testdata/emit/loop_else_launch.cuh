@@ -1,3 +1,4 @@
+// `else` of loops: a flag that a break sets, or nothing where no break can end the loop.
 // Generated from loop_else.py by pycu: edit loop_else.py and run pycu again.
 //
 // How the host launches what loop_else.cu has.

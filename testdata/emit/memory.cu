@@ -1,3 +1,4 @@
+// Shared, local and constant arrays, passed on to device functions; atomics on each.
 // Generated from memory.py by pycu: edit memory.py and run pycu again.
 #include "pycu.h"
 

@@ -1,3 +1,4 @@
+// Shared, local and constant arrays, passed on to device functions; atomics on each.
 // Generated from memory.py by pycu: edit memory.py and run pycu again.
 //
 // Kernels of memory.cu as the CPU runs them: loops over the threads of a

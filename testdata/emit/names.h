@@ -1,3 +1,4 @@
+// Names that C++ or CUDA have taken, and names that are in order here.
 // Generated from names.py by pycu: edit names.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// An index that may be negative counts from the end; the test is left out where it cannot be.
 // Generated from negative_index.py by pycu: edit negative_index.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// An index that may be negative counts from the end; the test is left out where it cannot be.
 // Generated from negative_index.py by pycu: edit negative_index.py and run pycu again.
 //
 // How the host launches what negative_index.cu has.

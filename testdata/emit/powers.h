@@ -1,3 +1,4 @@
+// Powers: squares are written out, integer exponents go by squaring, others through pow.
 // Generated from powers.py by pycu: edit powers.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

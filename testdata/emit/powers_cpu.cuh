@@ -1,3 +1,4 @@
+// Powers: squares are written out, integer exponents go by squaring, others through pow.
 // Generated from powers.py by pycu: edit powers.py and run pycu again.
 //
 // Kernels of powers.cu as the CPU runs them: loops over the threads of a

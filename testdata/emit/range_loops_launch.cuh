@@ -1,3 +1,4 @@
+// Every form of range: plain loops where the step's sign is known, pycu::range elsewhere.
 // Generated from range_loops.py by pycu: edit range_loops.py and run pycu again.
 //
 // How the host launches what range_loops.cu has.

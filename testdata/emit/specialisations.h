@@ -1,3 +1,5 @@
+// A function for several types is a template where the texts differ in types alone, and overloaded
+// otherwise; what C++ cannot tell apart gets names.
 // Generated from specialisations.py by pycu: edit specialisations.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,5 @@
+// A function for several types is a template where the texts differ in types alone, and overloaded
+// otherwise; what C++ cannot tell apart gets names.
 // Generated from specialisations.py by pycu: edit specialisations.py and run pycu again.
 //
 // How the host launches what specialisations.cu has.

@@ -1,3 +1,4 @@
+// Tuples: returned, unpacked, indexed, swapped, and items that nobody reads.
 // Generated from tuples.py by pycu: edit tuples.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

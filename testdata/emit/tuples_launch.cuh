@@ -1,3 +1,4 @@
+// Tuples: returned, unpacked, indexed, swapped, and items that nobody reads.
 // Generated from tuples.py by pycu: edit tuples.py and run pycu again.
 //
 // How the host launches what tuples.cu has.

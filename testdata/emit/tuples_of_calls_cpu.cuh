@@ -1,3 +1,5 @@
+// Tuples that functions return, where they are stored item by item or converted; loops over the
+// elements of arrays that have a known length; indices that a store has shown to be inside.
 // Generated from tuples_of_calls.py by pycu: edit tuples_of_calls.py and run pycu again.
 //
 // Kernels of tuples_of_calls.cu as the CPU runs them: loops over the threads of a

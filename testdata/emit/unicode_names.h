@@ -1,3 +1,4 @@
+// Names beyond ASCII: kept for variables, spelled out for what has a symbol.
 // Generated from unicode_names.py by pycu: edit unicode_names.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

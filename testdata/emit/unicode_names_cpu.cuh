@@ -1,3 +1,4 @@
+// Names beyond ASCII: kept for variables, spelled out for what has a symbol.
 // Generated from unicode_names.py by pycu: edit unicode_names.py and run pycu again.
 //
 // Kernels of unicode_names.cu as the CPU runs them: loops over the threads of a

@@ -1,3 +1,4 @@
+// Unsigned arithmetic: 64 bits wide, mixed with signed it is signed; np.uint32(...) wraps.
 // Generated from unsigned_integers.py by pycu: edit unsigned_integers.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

@@ -1,3 +1,4 @@
+// Unsigned arithmetic: 64 bits wide, mixed with signed it is signed; np.uint32(...) wraps.
 // Generated from unsigned_integers.py by pycu: edit unsigned_integers.py and run pycu again.
 //
 // How the host launches what unsigned_integers.cu has.

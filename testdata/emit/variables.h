@@ -1,3 +1,4 @@
+// Where variables are declared: where they are set first, in front of branches, one for each type.
 // Generated from variables.py by pycu: edit variables.py and run pycu again.
 //
 // A launch takes the grid, the block, the bytes of dynamic shared memory and the stream (Python

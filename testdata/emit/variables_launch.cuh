@@ -1,3 +1,4 @@
+// Where variables are declared: where they are set first, in front of branches, one for each type.
 // Generated from variables.py by pycu: edit variables.py and run pycu again.
 //
 // How the host launches what variables.cu has.

@@ -1,3 +1,4 @@
+// Rows, columns, slices and other views: as short in C++ as in Python; no names where none were.
 // Generated from views.py by pycu: edit views.py and run pycu again.
 #include "pycu.h"
 
