@@ -125,8 +125,8 @@ constexpr Interval quotient(Interval a, Interval b) {
 
 /// Of Python's `a % b`, which has the sign of b; b = 0 gives 0, too.
 constexpr Interval remainder(Interval a, Interval b) {
-    const std::int64_t low = b.low == INT64_MIN ? b.low : std::min<std::int64_t>(b.low + 1, 0);
-    const std::int64_t high = b.high == INT64_MAX ? b.high : std::max<std::int64_t>(b.high - 1, 0);
+    const std::int64_t low = b.low == INT64_MIN ? b.low : std::min<std::int64_t>(b.low, -1) + 1;
+    const std::int64_t high = b.high == INT64_MAX ? b.high : std::max<std::int64_t>(b.high, 1) - 1;
     return {low, a.low >= 0 && b.low >= 0 ? std::min(a.high, high) : high};
 }
 
