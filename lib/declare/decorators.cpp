@@ -170,6 +170,7 @@ class DecoratorReader {
     void apply(const Decorator& decorator, Range range, DeviceFunction& function) {
         switch (decorator.kind) {
             case Decorator::Kind::None:
+                note_overload(decorator);
                 return;
             case Decorator::Kind::CpuJit:
                 if (function.kind == DeviceFunction::Kind::Plain) {
@@ -201,6 +202,20 @@ class DecoratorReader {
         if (is_lenient && function.is_broken) {
             function.is_broken = false;
             function.signatures.clear();
+        }
+    }
+
+    /// `@overload(f)`: Numba calls what it makes instead of f.
+    void note_overload(const Decorator& decorator) {
+        const auto* call =
+            decorator.path.ends_with("extending.overload") && !decorator.calls.empty()
+                ? tree_.exprs[decorator.calls[0].call].get<syntax::Call>()
+                : nullptr;
+        if (call != nullptr && !call->args.empty()) {
+            const Value of = evaluator_.evaluate(call->args[0], decorator.calls[0].scope).value;
+            if (const auto* function = of.get<FunctionRef>()) {
+                functions_.overloaded.insert(function->def.index);
+            }
         }
     }
 

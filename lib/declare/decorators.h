@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -138,6 +139,8 @@ struct DeviceFunctions {
     std::map<std::tuple<syntax::StmtId, ScopeId, syntax::ExprId>, std::size_t> by_ref;
     /// For each function those that its body calls.
     std::vector<std::vector<std::size_t>> callees;
+    /// The `def`s of those that `@overload` replaces where Numba compiles.
+    std::set<std::uint32_t> overloaded;
 
     std::size_t index_of(const FunctionRef& function) const;
     DeviceFunction* find(const FunctionRef& function);

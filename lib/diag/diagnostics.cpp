@@ -48,7 +48,12 @@ std::string flag_name(const Kind& kind) {
 }
 
 Diagnostic& Diagnostic::label(Range where, std::string text) {
-    labels.push_back({where, std::move(text)});
+    // several calls may lead to one place
+    const bool is_said = std::ranges::any_of(
+        labels, [&](const Label& one) { return one.range == where && one.text == text; });
+    if (!is_said) {
+        labels.push_back({where, std::move(text)});
+    }
     return *this;
 }
 

@@ -31,9 +31,13 @@ bool is_architecture(const std::string& name) {
     return rest - name.begin() >= 5 && name.end() - rest <= 1;
 }
 
-void check_scalar(const char* option, const std::string& name, diag::Sink& sink) {
-    if (!name.empty() && !numba_scalar(name)) {
+void check_scalar(const char* option, const std::string& name, diag::Sink& sink,
+                  bool (Type::*is_kind)() const = nullptr, const char* kind = "") {
+    const auto scalar = numba_scalar(name);
+    if (!name.empty() && !scalar) {
         sink.report<Code::Usage>(std::string(option) + " is `" + name + "`, which is no type");
+    } else if (scalar && is_kind != nullptr && !(Type::scalar(*scalar).*is_kind)()) {
+        sink.report<Code::Usage>(std::string(option) + " is `" + name + "`, which is no " + kind);
     }
 }
 
@@ -159,8 +163,8 @@ bool can_be_repeated(const Options& options) {
 
 void check_values(const Options& options, diag::Sink& sink) {
     check_scalar("--default-dtype", options.default_dtype, sink);
-    check_scalar("--default-int", options.default_int, sink);
-    check_scalar("--default-float", options.default_float, sink);
+    check_scalar("--default-int", options.default_int, sink, &Type::is_integer, "integer");
+    check_scalar("--default-float", options.default_float, sink, &Type::is_float, "float");
     check_warning_names(options.warnings, sink);
     for (const std::string& name : options.architectures) {
         if (!is_architecture(name)) {

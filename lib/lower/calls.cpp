@@ -135,6 +135,11 @@ static Operand call_function(Lowering& ctx, const FunctionRef& function, const s
         ctx.calls_failed = true;
         return error();
     }
+    if (ctx.instances.functions().overloaded.contains(callee->def.index)) {
+        return fail<Code::OverloadedFunction>(ctx, ctx.range(call.func), callee->qualname)
+            .label(callee->name_range, "it is defined here")
+            .help("write what kernels call as a function with `@cuda.jit(device=True)`");
+    }
     std::vector<Operand> args = bind_args(ctx, *callee, call, range);
     if (poison_of(args) == nullptr) {
         add_captures(ctx, *callee, expr, args);
