@@ -578,3 +578,18 @@ def test_inspect_shows_the_ir_after_each_pass(work: Path) -> None:
     wrong = pycu("inspect", "k.py", "--after", "all", cwd=work)
     assert wrong.returncode == 1
     assert "PYCU" in wrong.stderr and "+++" not in wrong.stdout
+
+
+@pytest.mark.parametrize(
+    "option, name, what",
+    [
+        ("--default-int", "float32", "integer"),
+        ("--default-int", "bool", "integer"),
+        ("--default-float", "int32", "float"),
+        ("--default-float", "complex64", "float"),
+    ],
+)
+def test_defaults_are_of_their_kind(work: Path, option: str, name: str, what: str) -> None:
+    done = pycu("check", "k.py", option, name, cwd=work)
+    assert done.returncode == 2
+    assert f"{option} is `{name}`, which is no {what}" in done.stderr
