@@ -93,6 +93,8 @@ struct Lowering {
     const syntax::Tree& tree;
     const DeviceFunction& decl;
     const syntax::FunctionDef& def;
+    /// Where the body leaves the function under a condition, once somebody has asked (pruning.cpp).
+    std::optional<std::uint32_t> first_way_out{};
     InstanceId self;
     bool is_kernel = false;
     Sharing sharing;

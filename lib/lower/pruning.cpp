@@ -81,13 +81,16 @@ static std::uint32_t first_way_out(const syntax::Tree& tree, const syntax::Suite
 
 /// The one assignment that Numba sees of a name where it is read, or nothing: to Numba each one on
 /// every way through the function makes another variable.
-static const Binding* only_binding(const Lowering& ctx, const std::string& name, ExprId at) {
+static const Binding* only_binding(Lowering& ctx, const std::string& name, ExprId at) {
     const auto& all = ctx.evaluator.scopes().all[ctx.decl.scope].bindings;
     const auto found = all.find(name);
     if (found == all.end()) {
         return nullptr;
     }
-    const std::uint32_t out = first_way_out(ctx.tree, ctx.def.body, false, UINT32_MAX);
+    if (!ctx.first_way_out) {
+        ctx.first_way_out = first_way_out(ctx.tree, ctx.def.body, false, UINT32_MAX);
+    }
+    const std::uint32_t out = *ctx.first_way_out;
     const std::uint32_t read = ctx.range(at).begin;
     std::vector<const Binding*> seen;
     for (const Binding& one : found->second) {
@@ -107,7 +110,7 @@ static const Binding* only_binding(const Lowering& ctx, const std::string& name,
 }
 
 /// The type of the argument that a variable is, by itself or by another name.
-static Type argument_type(const Lowering& ctx, ExprId expr, const Flow& flow) {
+static Type argument_type(Lowering& ctx, ExprId expr, const Flow& flow) {
     for (int steps = 0; steps < 100; ++steps) {
         const auto* name = ctx.get<syntax::Name>(expr);
         const Binding* binding = name != nullptr ? only_binding(ctx, name->id, expr) : nullptr;
