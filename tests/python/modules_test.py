@@ -580,3 +580,17 @@ def test_a_function_that_another_module_makes_a_kernel_of(tmp_path):
         "k = compat.kernel('void(float64[:])')(step)\n",
     )
     assert assigned(source) == "3.0"
+
+
+def test_the_three_files_of_the_readme(tmp_path):
+    readme = (Path(__file__).resolve().parents[2] / "README.md").read_text()
+    section = readme.split("## A program of three files")[1]
+    block = section.split("```python\n")[1].split("```")[0]
+    parts = re.split(r"^# (\w+)\.py\n", block, flags=re.M)[1:]
+    files = dict(zip(parts[::2], parts[1::2]))
+    assert set(files) == {"params", "kernels", "main"}
+    write(tmp_path, **files)
+    command = [str(binary().absolute()), "inspect", "kernels.py", "--signatures"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    shown = [line.strip() for line in section.split("    $ ")[1].splitlines()[1:3]]
+    assert done.stdout.splitlines() == shown
