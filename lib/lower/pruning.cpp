@@ -109,15 +109,19 @@ static const Binding* only_binding(Lowering& ctx, const std::string& name, ExprI
     return seen.size() == 1 ? seen.front() : nullptr;
 }
 
+/// `value` of `x = value`; nothing of any other binding.
+static ExprId assigned_value(const Binding* binding) {
+    const bool is_plain =
+        binding != nullptr && binding->kind == Binding::Kind::Assign && binding->path.empty();
+    return is_plain ? binding->value : ExprId{};
+}
+
 /// The type of the argument that a variable is, by itself or by another name.
 static Type argument_type(Lowering& ctx, ExprId expr, const Flow& flow) {
-    for (int steps = 0; steps < 100; ++steps) {
+    for (int steps = 0; steps < 100 && expr; ++steps) {
         const auto* name = ctx.get<syntax::Name>(expr);
         const Binding* binding = name != nullptr ? only_binding(ctx, name->id, expr) : nullptr;
-        if (binding == nullptr) {
-            break;
-        }
-        if (binding->kind == Binding::Kind::Parameter) {
+        if (binding != nullptr && binding->kind == Binding::Kind::Parameter) {
             for (std::size_t i = 0; i < std::min(flow.params.size(), ctx.args.size()); ++i) {
                 if (flow.variables[flow.versions[flow.params[i]].variable] == name->id) {
                     return ctx.args[i];
@@ -125,10 +129,7 @@ static Type argument_type(Lowering& ctx, ExprId expr, const Flow& flow) {
             }
             break;
         }
-        if (binding->kind != Binding::Kind::Assign || !binding->path.empty() || !binding->value) {
-            break;
-        }
-        expr = binding->value;
+        expr = assigned_value(binding);
     }
     return Type::error();
 }
@@ -153,12 +154,10 @@ static std::optional<Value> known_local(Lowering& ctx, ExprId expr, const Flow& 
     if (name == nullptr || !flow_is_local(ctx, name->id) || depth > 100) {
         return std::nullopt;
     }
-    const Binding* binding = only_binding(ctx, name->id, expr);
-    if (binding == nullptr || binding->kind != Binding::Kind::Assign || !binding->path.empty() ||
-        !binding->value) {
+    const ExprId value = assigned_value(only_binding(ctx, name->id, expr));
+    if (!value) {
         return std::nullopt;
     }
-    const ExprId value = binding->value;
     const bool is_constant = ctx.is<syntax::Constant>(value) ||
                              ctx.instances.folded().constant(value).has_value() ||
                              (ctx.is<syntax::Name>(value) && !reads_local(ctx, value));
