@@ -99,11 +99,10 @@ const std::vector<std::int64_t>* ExprPrinter::c_array_shape(ir::ExprId array) co
     return constant == nullptr ? nullptr : &constant->shape;
 }
 
-std::string ExprPrinter::extent_text(const ir::DeclareArray& array, std::size_t axis) const {
-    if (axis < array.named_shape.size() && array.named_shape[axis].valid()) {
-        return module_.constants[array.named_shape[axis]].spelling;
-    }
-    return std::to_string(array.shape[axis]);
+CppText ExprPrinter::extent_text(const ir::DeclareArray& array, std::size_t axis) const {
+    const bool is_written = axis < array.written_shape.size() && !array.written_shape[axis].empty();
+    return is_written ? formula_text(module_, array.written_shape[axis])
+                      : CppText{std::to_string(array.shape[axis])};
 }
 
 std::string ExprPrinter::index(const ir::Subscript& index, const std::string& extent) const {
@@ -166,8 +165,8 @@ Printed ExprPrinter::element(const ir::Element& e, Type type) const {
         const bool is_reversed = constant != nullptr && constant->type.layout() == Layout::F;
         for (std::size_t i = 0; i < e.indices.size(); ++i) {
             const std::size_t axis = is_reversed ? e.indices.size() - 1 - i : i;
-            const std::string extent =
-                declared != nullptr ? extent_text(*declared, axis) : std::to_string((*shape)[axis]);
+            const std::string extent = declared != nullptr ? extent_text(*declared, axis).text
+                                                           : std::to_string((*shape)[axis]);
             text += "[" + index(e.indices[axis], extent) + "]";
         }
         return postfix(std::move(text), type);
@@ -247,8 +246,8 @@ Printed ExprPrinter::column(const ir::Column& e, Type type) const {
 }
 
 /// A number that the text shows or a compiler sees, of a C array.
-Printed ExprPrinter::known_number(std::string text, std::int64_t value) const {
-    Printed printed{{std::move(text), Precedence::Primary}, int32, ir::exactly(value)};
+Printed ExprPrinter::known_number(CppText text, std::int64_t value) const {
+    Printed printed{std::move(text), int32, ir::exactly(value)};
     printed.is_constant = true;
     printed.number = ir::Number{value};
     return printed;
@@ -267,16 +266,21 @@ Printed ExprPrinter::extent(const ir::Extent& e) const {
         const ir::DeclareArray* declared = declared_array(e.array);
         const std::int64_t extent = (*shape)[axis];
         return known_number(
-            declared != nullptr ? extent_text(*declared, axis) : std::to_string(extent), extent);
+            declared != nullptr ? extent_text(*declared, axis) : CppText{std::to_string(extent)},
+            extent);
     }
     return counted(object(e.array) + ".shape[" + std::to_string(axis) + "]");
 }
 
 Printed ExprPrinter::size(const ir::Size& e) const {
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
+        const ir::DeclareArray* declared = declared_array(e.array);
+        if (declared != nullptr && shape->size() == 1) {
+            return known_number(extent_text(*declared, 0), shape->front());
+        }
         const std::int64_t size =
             std::accumulate(shape->begin(), shape->end(), std::int64_t{1}, std::multiplies<>());
-        return known_number(std::to_string(size), size);
+        return known_number({std::to_string(size)}, size);
     }
     return counted(object(e.array) + ".size()");
 }

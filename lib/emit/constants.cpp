@@ -182,10 +182,12 @@ void print_scalar(const ir::Module& module, const ir::Constant& constant, TextWr
     // An int64 is plain int where that holds it: nothing computes with it before it is widened.
     const Type type = constant.type == int64 ? value.type : constant.type;
     const TypeTable no_tuples;
-    out.line("static constexpr ", cuda_name(type, no_tuples), " ", constant.spelling, " = ",
-             constant.type.is_integer() && !type.is_bool()
-                 ? value.text.text
-                 : item_text(constant.values, at, constant.type),
+    const bool is_plain = (constant.type.is_integer() && !type.is_bool()) ||
+                          constant.type == float64 || constant.type == float32;
+    const std::string text = !constant.formula.empty() ? formula_text(module, constant.formula).text
+                             : is_plain                ? value.text.text
+                                        : item_text(constant.values, at, constant.type);
+    out.line("static constexpr ", cuda_name(type, no_tuples), " ", constant.spelling, " = ", text,
              ";");
 }
 

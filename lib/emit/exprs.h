@@ -66,6 +66,9 @@ inline std::string without_type(const std::string& tuple) {
     return tuple.substr(tuple.find('{'));
 }
 
+/// A formula as C++: `TILE + 1`, `float(2.0 * M_PI)` (formulas.cpp).
+CppText formula_text(const ir::Module& module, const ir::Formula& formula);
+
 class ExprPrinter {
   public:
     ExprPrinter(const ir::Module& module, const ir::Function& function,
@@ -106,7 +109,7 @@ class ExprPrinter {
     std::string array_object(ir::ExprId array) const;
 
     /// `TPB`, or `16` where no constant was named.
-    std::string extent_text(const ir::DeclareArray& array, std::size_t axis) const;
+    CppText extent_text(const ir::DeclareArray& array, std::size_t axis) const;
 
   private:
     Printed literal(const ir::Literal& e, Type type, Range range = {}) const;
@@ -149,7 +152,7 @@ class ExprPrinter {
     }
     std::string site(ir::ExprId array) const { return '"' + python_text(array) + '"'; }
     std::string checked_indices(const ir::Element& e) const;
-    Printed known_number(std::string text, std::int64_t value) const;
+    Printed known_number(CppText text, std::int64_t value) const;
     Printed checked_record(const ir::Element& e, Type type) const;
     Printed checked_field(ir::ExprId of, std::uint32_t index, Type type) const;
     std::string python_text(ir::ExprId id) const;

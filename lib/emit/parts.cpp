@@ -28,12 +28,13 @@ void reach_loops(const ir::Module& module, bool of_reductions, std::vector<bool>
 
 std::vector<bool> constants_of(const ir::Module& module, const std::vector<bool>& functions) {
     std::vector<bool> used(module.constants.size());
+    const auto use = [&](ir::ConstantId id) { used[id.index] = true; };
     for (std::uint32_t i = 0; i < functions.size(); ++i) {
         const ir::Function& function = module.functions[ir::FunctionId{i}];
         for (const ir::Expr& expr : function.exprs) {
             const auto* read = expr.get<ir::ReadConstant>();
             if (functions[i] && read != nullptr) {
-                used[read->constant.index] = true;
+                use(read->constant);
             }
         }
         for (const ir::Stmt& stmt : function.stmts) {
@@ -41,11 +42,15 @@ std::vector<bool> constants_of(const ir::Module& module, const std::vector<bool>
             if (!functions[i] || array == nullptr) {
                 continue;
             }
-            for (const ir::ConstantId extent : array->named_shape) {
-                if (extent.valid()) {
-                    used[extent.index] = true;
-                }
+            for (const ir::Formula& extent : array->written_shape) {
+                ir::for_each_constant(extent, use);
             }
+        }
+    }
+    // A formula's constants stand before its own.
+    for (std::uint32_t i = std::uint32_t(used.size()); i-- > 0;) {
+        if (used[i]) {
+            ir::for_each_constant(module.constants[ir::ConstantId{i}].formula, use);
         }
     }
     return used;

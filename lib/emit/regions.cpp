@@ -122,7 +122,7 @@ void StmtPrinter::declare_kept(ir::LocalId id) {
             continue;
         }
         for (std::size_t axis = 0; axis < array->shape.size(); ++axis) {
-            extents += "[" + exprs_.extent_text(*array, axis) + "]";
+            extents += "[" + exprs_.extent_text(*array, axis).text + "]";
         }
     }
     out_.line(extents.empty() ? "PYCU_KEPT(" : "PYCU_KEPT_ARRAY(", cuda_name(type, module_.types),

@@ -7,6 +7,7 @@
 #include "emit/records.h"
 #include "ir/visit.h"
 #include "support/match.h"
+#include "support/text.h"
 
 namespace pycu::emit {
 
@@ -349,8 +350,9 @@ void StmtPrinter::declare_array(const ir::DeclareArray& s) {
     type += element;
     std::string extents;
     for (std::size_t axis = 0; axis < s.shape.size(); ++axis) {
-        const std::string extent = exprs_.extent_text(s, axis);
-        extents += is_checked ? ", " + extent : "[" + extent + "]";
+        const CppText extent = exprs_.extent_text(s, axis);
+        // A shift would end the template's arguments.
+        extents += is_checked ? ", " + extent.as(Precedence::Additive) : "[" + extent.text + "]";
     }
     if (is_checked) {
         type += std::exchange(extents, "") + ">";

@@ -14,6 +14,7 @@
 
 #include "ir/expr.h"
 #include "ir/foreign.h"
+#include "ir/formula.h"
 #include "ir/origins.h"
 #include "ir/stmt.h"
 #include "ir/ufunc.h"
@@ -234,6 +235,8 @@ struct Constant {
     /// One number for a scalar, two for a complex one (here and below); the items of a tuple,
     /// nested ones flattened; the elements of an array in memory order (C, or F for layout F).
     std::vector<Number> values;
+    /// Of a scalar: how it is written.
+    Formula formula{};
     /// Of an array.
     std::vector<std::int64_t> shape;
     Range range;

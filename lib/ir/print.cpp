@@ -89,9 +89,11 @@ class FunctionText : ExprText {
     std::string declare_array(const DeclareArray& s) const {
         std::string shape;
         for (std::size_t i = 0; i < s.shape.size(); ++i) {
-            const bool is_named = i < s.named_shape.size() && s.named_shape[i].valid();
+            const Formula formula = i < s.written_shape.size() ? s.written_shape[i] : Formula{};
+            const auto* name =
+                formula.size() == 1 ? std::get_if<ConstantId>(&formula.front()) : nullptr;
             shape += (i == 0 ? "" : ", ") +
-                     (is_named ? constant(s.named_shape[i]) : std::to_string(s.shape[i]));
+                     (name != nullptr ? constant(*name) : std::to_string(s.shape[i]));
         }
         std::string text = s.space == DeclareArray::Space::Shared ? "shared " : "local ";
         text += typed_local(s.array) + " (" + shape + ")";

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/expr.h"
+#include "ir/formula.h"
 #include "support/match.h"
 
 namespace pycu::ir {
@@ -137,8 +138,8 @@ struct DeclareArray {
     LocalId array;
     Space space = Space::Shared;
     std::vector<std::int64_t> shape;
-    /// How each extent was written: a module constant where its name stood there, else invalid.
-    std::vector<ConstantId> named_shape;
+    /// How each extent is written; none, or one for each.
+    std::vector<Formula> written_shape;
     /// Bytes, 0 for the element's own.
     int alignment = 0;
     /// Where it lies in the dynamic shared memory that a kernel with more than CUDA's bound of

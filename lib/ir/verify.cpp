@@ -10,6 +10,24 @@ namespace pycu::ir {
 
 namespace {
 
+/// Whether each operator has its operands, one number is left, and the constants are among the
+/// first `count` of the module.
+bool is_whole(const Formula& formula, std::size_t count) {
+    int depth = 0;
+    bool has_all = true;
+    for (const FormulaPart& part : formula) {
+        if (const auto* constant = std::get_if<ConstantId>(&part)) {
+            has_all = has_all && constant->index < count;
+        }
+        const bool is_binary = std::holds_alternative<BinaryOp>(part);
+        const bool is_unary =
+            std::holds_alternative<UnaryOp>(part) || std::holds_alternative<FormulaCast>(part);
+        has_all = has_all && depth >= (is_binary ? 2 : is_unary ? 1 : 0);
+        depth += is_binary ? -1 : is_unary ? 0 : 1;
+    }
+    return formula.empty() || (has_all && depth == 1);
+}
+
 class FunctionCheck : ExprCheck {
   public:
     FunctionCheck(const Module& module, FunctionId id)
@@ -180,10 +198,11 @@ class FunctionCheck : ExprCheck {
                 "a declared array has another kind");
         require(s.shape.size() == std::size_t(local.type.rank()),
                 "a declared array has another rank");
-        require(s.named_shape.empty() || s.named_shape.size() == s.shape.size(),
-                "a declared array has other names than extents");
-        for (const ConstantId id : s.named_shape) {
-            require(!id.valid() || module_.constants.contains(id), "an extent's name is none");
+        require(s.written_shape.empty() || s.written_shape.size() == s.shape.size(),
+                "a declared array has other formulas than extents");
+        for (const Formula& formula : s.written_shape) {
+            require(is_whole(formula, module_.constants.size()),
+                    "an extent's formula is not whole");
         }
     }
 
@@ -191,7 +210,7 @@ class FunctionCheck : ExprCheck {
     int loops_ = 0;
 };
 
-std::string constant_problem(const Constant& constant) {
+std::string constant_problem(const Constant& constant, std::uint32_t index) {
     std::int64_t count = 1;
     for (const std::int64_t extent : constant.shape) {
         count *= extent;
@@ -199,17 +218,20 @@ std::string constant_problem(const Constant& constant) {
     if (!constant.type.is_tuple() && constant.type.element_type().is_complex()) {
         count *= 2;
     }
-    const bool is_whole = constant.address || constant.type.is_tuple() ||
-                          constant.type.element_type().is_record() ||
-                          std::int64_t(constant.values.size()) == count;
-    return is_whole && !constant.type.is_error() ? "" : constant.name + ": a constant is not whole";
+    const bool has_all = constant.address || constant.type.is_tuple() ||
+                         constant.type.element_type().is_record() ||
+                         std::int64_t(constant.values.size()) == count;
+    return has_all && !constant.type.is_error() && is_whole(constant.formula, index)
+               ? ""
+               : constant.name + ": a constant is not whole";
 }
 
 }  // namespace
 
 std::string find_problem(const Module& module) {
-    for (const Constant& constant : module.constants) {
-        if (std::string problem = constant_problem(constant); !problem.empty()) {
+    for (std::uint32_t i = 0; i < module.constants.size(); ++i) {
+        std::string problem = constant_problem(module.constants[ConstantId{i}], i);
+        if (!problem.empty()) {
             return problem;
         }
     }

@@ -177,95 +177,7 @@ bool Instances::has_effects_of(const ir::Function& function) const {
                                [&](const ir::Expr& expr) { return has_effect(expr); });
 }
 
-/// The name of a constant; that of a variable of a factory begins with that of what it makes.
-std::string Instances::constant_name(const Origin& origin) const {
-    if (!origin.scope || !evaluator_.scopes().all[origin.scope].original) {
-        return origin.name;
-    }
-    const auto made = std::ranges::find_if(functions_.all, [&](const DeviceFunction& one) {
-        return one.is_kernel && one.ref.outer == origin.scope;
-    });
-    return made != functions_.all.end() ? made->qualname + "." + origin.name : origin.name;
-}
-
-ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type,
-                                   std::size_t columns) {
-    // Kernels that are launched at different times may see different values of one name.
-    const HostArray* array = value.array();
-    const bool is_item = array != nullptr && !array->title.empty();
-    const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
-                            std::to_string(is_item ? array->identity.serial : origin.range.begin) +
-                            ':' + std::to_string(origin.range.file);
-    const auto [place, is_new] = constants_.try_emplace(key);
-    if (!is_new) {
-        return place->second;
-    }
-    ir::Constant constant;
-    constant.name = constant_name(origin);
-    constant.type = type;
-    constant.range = origin.range;
-    if (const auto* number = value.get<NumberValue>()) {
-        constant.values = {number->value};
-        constant.is_python = number->is_python;
-    } else if (const auto* pair = value.get<ComplexValue>()) {
-        constant.values = {pair->value.real(), pair->value.imag()};
-        constant.is_python = pair->is_python;
-    } else if (const auto* tuple = value.get<HostItems>()) {
-        constant.shape = {std::int64_t(tuple->items.size())};
-        if (columns > 0) {
-            constant.shape = {constant.shape[0] / std::int64_t(columns), std::int64_t(columns)};
-        }
-        constant.is_python = true;
-        for (const Value& item : tuple->items) {
-            const auto& number = *item.get<NumberValue>();
-            constant.values.push_back(number.value);
-            constant.is_python = constant.is_python && number.is_python;
-        }
-    } else if (array != nullptr) {
-        constant.shape = *values::known_numbers(array->memory.extents);
-        if (array->address) {
-            constant.address = array->address;
-            constant.strides = *values::known_numbers(array->memory.strides);
-        } else {
-            constant.values =
-                array->stored != nullptr ? *array->stored : in_memory(*array, *value.elements());
-        }
-    }
-    const syntax::Tree& tree = evaluator_.tree();
-    if (origin.stmt.valid()) {
-        constant.assignment = tree.stmts[origin.stmt].range;
-        for (const syntax::Comment& comment : syntax::comments_before(tree, origin.stmt)) {
-            constant.comments.emplace_back(comment.text);
-        }
-        if (const syntax::Comment* trailing = syntax::trailing_comment(tree, origin.stmt)) {
-            constant.trailing_comment = std::string(trailing->text);
-        }
-    }
-    return place->second = all_constants_.add(std::move(constant));
-}
-
 namespace {
-
-/// Calls `visit` for each place where a function names a constant.
-template <class Visit>
-void for_each_constant(ir::Module& module, const Visit& visit) {
-    for (ir::Function& function : module.functions) {
-        for (ir::Expr& expr : function.exprs) {
-            if (auto* read = expr.get<ir::ReadConstant>()) {
-                visit(read->constant);
-            }
-        }
-        for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = stmt.get<ir::DeclareArray>()) {
-                for (ir::ConstantId& name : array->named_shape) {
-                    if (name.valid()) {
-                        visit(name);
-                    }
-                }
-            }
-        }
-    }
-}
 
 /// Functions that reach themselves through others; nobody does where all callees stand first.
 void find_recursion(ir::Module& module) {
@@ -377,24 +289,6 @@ void Instances::finish(const std::vector<InstanceId>& roots, const std::vector<I
     find_recursion(module_);
     add_constants();
     add_foreign();
-}
-
-/// The constants in use, in the order of the source.
-void Instances::add_constants() {
-    std::unordered_map<std::uint32_t, std::uint32_t> places;
-    std::vector<ir::ConstantId> used;
-    for_each_constant(module_, [&](ir::ConstantId id) {
-        if (places.try_emplace(id.index, 0).second) {
-            used.push_back(id);
-        }
-    });
-    const syntax::Tree& tree = evaluator_.tree();
-    std::ranges::stable_sort(
-        used, {}, [&](ir::ConstantId id) { return tree.place_of(all_constants_[id].range); });
-    for (const ir::ConstantId id : used) {
-        places[id.index] = module_.constants.add(all_constants_[id]).index;
-    }
-    for_each_constant(module_, [&](ir::ConstantId& id) { id.index = places.at(id.index); });
 }
 
 }  // namespace pycu::sema

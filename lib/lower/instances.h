@@ -147,6 +147,7 @@ class Instances {
   private:
     bool has_effects_of(const ir::Function& function) const;
     void check_shared_memory(InstanceId root);
+    ir::Formula formula_at(const Origin& origin, const NumberValue& number);
     void add_constants();
     void add_foreign();
 
@@ -166,6 +167,9 @@ class Instances {
     std::uint32_t depth_ = 0;
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
+    /// Constants that are set by means of others, which are by means of others: each needs stack.
+    static constexpr int max_formula_depth = 32;
+    int formula_depth_ = 0;
     Arena<ir::Constant> all_constants_;
     std::vector<std::shared_ptr<ir::ForeignFunction>> foreign_;
 };

@@ -120,12 +120,11 @@ static std::string instead_of(const Lowering& ctx, const std::string& name, bool
                           option_name(ctx, name) + "=VALUE`";
 }
 
-NumberValue in_device_code(const Lowering& ctx, const NumberValue& number) {
-    const Type type = ctx.instances.module().python_float;
-    if (!number.is_python || number.type != float64 || type == float64) {
+NumberValue in_device_code(const NumberValue& number, Type python_float) {
+    if (!number.is_python || number.type != float64 || python_float == float64) {
         return number;
     }
-    return {type, *convert(number.value, type.element(), false), true};
+    return {python_float, *convert(number.value, python_float.element(), false), true};
 }
 
 /// Warns of a number that `--float-literals=32` makes an infinity or a zero.
@@ -161,7 +160,7 @@ Operand operand_of(Lowering& ctx, Value value_of, const std::optional<Origin>& o
         return error();
     }
     if (const auto* number_of = value_of.get<NumberValue>()) {
-        const NumberValue scalar = in_device_code(ctx, *number_of);
+        const NumberValue scalar = in_device_code(*number_of, ctx.instances.module().python_float);
         check_range(ctx, *number_of, scalar, range);
         Operand operand =
             origin ? read_constant(ctx, Value{scalar}, *origin, scalar.type, range)

@@ -34,7 +34,7 @@ std::optional<Operand> compare_none(Lowering& ctx, CompareOp op, const Operand& 
 
 // ---- known_values.cpp
 /// A number as device code has it: a float of Python's is float64, or what `--float-literals` says.
-NumberValue in_device_code(const Lowering& ctx, const NumberValue& number);
+NumberValue in_device_code(const NumberValue& number, Type python_float);
 Operand runtime(Lowering& ctx, Operand operand, Range range);
 Range stored_range(const Lowering& ctx, const Operand& operand, ExprId value, Range range);
 Operand operand_of(Lowering& ctx, Value value, const std::optional<Origin>& origin, Range range);

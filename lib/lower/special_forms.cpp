@@ -6,6 +6,7 @@
 #include "lower/calls.h"
 #include "lower/constant_arguments.h"
 #include "lower/exprs.h"
+#include "lower/formulas.h"
 #include "lower/host_memory.h"
 #include "support/text.h"
 #include "types/operations.h"
@@ -94,9 +95,9 @@ std::optional<std::int64_t> static_int(Lowering& ctx, const Operand& operand, Ex
     return number;
 }
 
-/// The extents of a shared or local array, and the constants that stand for them in the text.
+/// The extents of a shared or local array, and how they are written.
 static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, ExprId expr,
-                                                             std::vector<ir::ConstantId>& names) {
+                                                             std::vector<ir::Formula>& formulas) {
     std::vector<Operand> operands;
     const auto* written = ctx.get<syntax::Tuple>(expr);
     if (written != nullptr) {
@@ -111,15 +112,14 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
     }
     std::vector<std::int64_t> shape;
     for (std::size_t i = 0; i < operands.size(); ++i) {
-        const auto extent =
-            static_int(ctx, operands[i], written != nullptr ? written->elts[i] : expr);
+        const ExprId part = written != nullptr ? written->elts[i] : expr;
+        const auto extent = static_int(ctx, operands[i], part);
         if (!extent) {
             return std::nullopt;
         }
         shape.push_back(*extent);
-        const auto* constant =
-            operands[i].is_value() ? ctx.get<ir::ReadConstant>(operands[i].ir) : nullptr;
-        names.push_back(constant != nullptr ? constant->constant : ir::ConstantId{});
+        formulas.push_back(
+            formula_of(ctx.instances, part, ctx.decl.scope, NumberValue{int64, *extent}));
     }
     return shape;
 }
@@ -191,8 +191,8 @@ Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call
         }
         return failure;
     }
-    std::vector<ir::ConstantId> names;
-    const auto shape = static_shape(ctx, args->shape, names);
+    std::vector<ir::Formula> formulas;
+    const auto shape = static_shape(ctx, args->shape, formulas);
     const Range shape_range = ctx.range(args->shape);
     if (!shape || shape->empty() || std::ranges::any_of(*shape, [](auto n) { return n < 0; })) {
         auto failure =
@@ -242,7 +242,7 @@ Operand declare_array(Lowering& ctx, const std::string& path, const syntax::Call
     emit(ctx, ctx.current_stmt,
          ir::DeclareArray{
              local, is_shared ? ir::DeclareArray::Space::Shared : ir::DeclareArray::Space::Local,
-             *shape, std::move(names), alignment});
+             *shape, std::move(formulas), alignment});
     return value(ctx, type, range, ir::Read{local});
 }
 

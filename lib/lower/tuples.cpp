@@ -192,7 +192,7 @@ std::optional<std::vector<Value>> numbers_of(Lowering& ctx, const HostItems& tup
             }
             numbers.insert(numbers.end(), inner->begin(), inner->end());
         } else if (const auto* number = item.get<NumberValue>()) {
-            numbers.push_back(Value{in_device_code(ctx, *number)});
+            numbers.push_back(Value{in_device_code(*number, ctx.instances.module().python_float)});
         } else {
             return std::nullopt;
         }

@@ -197,10 +197,11 @@ class LocalNames {
             ir::for_each_expr_of(function_, function_.stmts[id],
                                  [&](ir::ExprId expr) { find_globals(function_.exprs[expr]); });
             const auto* array = function_.get<ir::DeclareArray>(id);
-            for (const ir::ConstantId extent :
-                 array != nullptr ? array->named_shape : std::vector<ir::ConstantId>{}) {
-                if (extent.valid()) {
-                    visible_.insert(module_.constants[extent].spelling);
+            if (array != nullptr) {
+                for (const ir::Formula& extent : array->written_shape) {
+                    ir::for_each_constant(extent, [&](ir::ConstantId id) {
+                        visible_.insert(module_.constants[id].spelling);
+                    });
                 }
             }
         });

@@ -40,6 +40,12 @@ Value cast(const Value& value, Type to, const TypeTable& table, Range range) {
         const auto part = [&](double x) { return to_double(*convert(x, half, false)); };
         return {ComplexValue{to, {part(*real), part(imag)}, false}};
     }
+    if (const auto* wide = value.get<WideInt>(); wide != nullptr && to.is_float()) {
+        const double rounded = wide->value.to_double();
+        if (std::isfinite(rounded)) {
+            return cast(python_float(rounded), to, table, range);
+        }
+    }
     const auto* number = value.get<NumberValue>();
     if (number == nullptr || !to.is_scalar()) {
         return unknown(describe(value, table) + " cannot become " + name, range);

@@ -8,7 +8,7 @@ static constexpr int COUNT = 3;
 static constexpr int64_t BIG = 5000000000;
 static constexpr int64_t MASK = 0xFFFF'FFFFL;
 static constexpr float RATE = 0.1f;
-static constexpr double TAU = 6.283185307179586;
+static constexpr double TAU = 2.0 * M_PI;
 static constexpr uint8_t BYTE = 200;
 static __constant__ const int TABLE[2][3] = {
     {1, 2, 3},

@@ -8,7 +8,7 @@ static constexpr int TILE_DIM = 32;
 static constexpr int BLOCK_ROWS = 8;
 
 // Read Mark Harris' blog post to find out why this improves performance!
-static constexpr int TILE_DIM_PADDED = 33;
+static constexpr int TILE_DIM_PADDED = TILE_DIM + 1;
 
 PYCU_KERNEL void tile_transpose(pycu::array<const int, 2, int> a_in, pycu::array<int, 2, int> a_out)
 {

@@ -29,7 +29,7 @@ TEST_CASE("a module as text") {
     const LocalId x = b.var("x", int64);
     const LocalId other = b.var("x", float32);
     const LocalId tile = b.var("tile", floats, ir::Local::Kind::SharedArray);
-    b.stmt(ir::DeclareArray{.array = tile, .shape = {256}, .named_shape = {size}});
+    b.stmt(ir::DeclareArray{.array = tile, .shape = {256}, .written_shape = {{size}}});
     b.set(x, b.sub(b.cast(int64, b.read(n)), b.expr(int64, ir::ReadConstant{size})));
     b.set(other, b.at(a, {b.read(x)}));
     b.branch(

@@ -1,0 +1,168 @@
+// The constants of a module: what named values are there, and how the program writes them.
+#include <algorithm>
+
+#include "lower/formulas.h"
+#include "lower/instances.h"
+#include "syntax/parse.h"
+#include "values/elements.h"
+#include "values/host_values.h"
+
+namespace pycu::sema {
+
+namespace {
+
+using syntax::ExprId;
+
+/// The right side of a name's assignment, `3 * N` of `M = 3 * N`; none where it is no plain one.
+ExprId assigned_to(const syntax::Tree& tree, const Origin& origin) {
+    const syntax::Stmt& stmt = tree.stmts[origin.stmt];
+    const auto is_name = [&](ExprId target) { return tree.exprs[target].range == origin.range; };
+    if (const auto* assign = stmt.get<syntax::Assign>()) {
+        return std::ranges::any_of(assign->targets, is_name) ? assign->value : ExprId{};
+    }
+    const auto* annotated = stmt.get<syntax::AnnAssign>();
+    return annotated != nullptr && is_name(annotated->target) ? annotated->value : ExprId{};
+}
+
+}  // namespace
+
+/// The name of a constant; that of a variable of a factory begins with that of what it makes.
+std::string Instances::constant_name(const Origin& origin) const {
+    if (!origin.scope || !evaluator_.scopes().all[origin.scope].original) {
+        return origin.name;
+    }
+    const auto made = std::ranges::find_if(functions_.all, [&](const DeviceFunction& one) {
+        return one.is_kernel && one.ref.outer == origin.scope;
+    });
+    return made != functions_.all.end() ? made->qualname + "." + origin.name : origin.name;
+}
+
+/// How the assignment that `origin` is of writes the number.
+ir::Formula Instances::formula_at(const Origin& origin, const NumberValue& number) {
+    const syntax::ExprId written =
+        origin.stmt.valid() ? assigned_to(evaluator_.tree(), origin) : syntax::ExprId{};
+    if (!written.valid() || formula_depth_ == max_formula_depth) {
+        return {};
+    }
+    ++formula_depth_;
+    ir::Formula formula = formula_of(*this, written, origin.scope, number);
+    --formula_depth_;
+    return formula;
+}
+
+ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type,
+                                   std::size_t columns) {
+    // Kernels that are launched at different times may see different values of one name.
+    const HostArray* array = value.array();
+    const bool is_item = array != nullptr && !array->title.empty();
+    const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
+                            std::to_string(is_item ? array->identity.serial : origin.range.begin) +
+                            ':' + std::to_string(origin.range.file);
+    // One that is set by means of itself is none while it is being made.
+    const auto [place, is_new] = constants_.try_emplace(key);
+    if (!is_new) {
+        return place->second;
+    }
+    ir::Constant constant;
+    constant.name = constant_name(origin);
+    constant.type = type;
+    constant.range = origin.range;
+    if (const auto* number = value.get<NumberValue>()) {
+        constant.values = {number->value};
+        constant.is_python = number->is_python;
+        constant.formula = formula_at(origin, *number);
+    } else if (const auto* pair = value.get<ComplexValue>()) {
+        constant.values = {pair->value.real(), pair->value.imag()};
+        constant.is_python = pair->is_python;
+    } else if (const auto* tuple = value.get<HostItems>()) {
+        constant.shape = {std::int64_t(tuple->items.size())};
+        if (columns > 0) {
+            constant.shape = {constant.shape[0] / std::int64_t(columns), std::int64_t(columns)};
+        }
+        constant.is_python = true;
+        for (const Value& item : tuple->items) {
+            const auto& number = *item.get<NumberValue>();
+            constant.values.push_back(number.value);
+            constant.is_python = constant.is_python && number.is_python;
+        }
+    } else if (array != nullptr) {
+        constant.shape = *values::known_numbers(array->memory.extents);
+        if (array->address) {
+            constant.address = array->address;
+            constant.strides = *values::known_numbers(array->memory.strides);
+        } else {
+            constant.values =
+                array->stored != nullptr ? *array->stored : in_memory(*array, *value.elements());
+        }
+    }
+    const syntax::Tree& tree = evaluator_.tree();
+    if (origin.stmt.valid()) {
+        constant.assignment = tree.stmts[origin.stmt].range;
+        for (const syntax::Comment& comment : syntax::comments_before(tree, origin.stmt)) {
+            constant.comments.emplace_back(comment.text);
+        }
+        if (const syntax::Comment* trailing = syntax::trailing_comment(tree, origin.stmt)) {
+            constant.trailing_comment = std::string(trailing->text);
+        }
+    }
+    return constants_[key] = all_constants_.add(std::move(constant));
+}
+
+namespace {
+
+/// Calls `visit` for each place where a function names a constant.
+template <class Visit>
+void for_each_constant(ir::Module& module, const Visit& visit) {
+    for (ir::Function& function : module.functions) {
+        for (ir::Expr& expr : function.exprs) {
+            if (auto* read = expr.get<ir::ReadConstant>()) {
+                visit(read->constant);
+            }
+        }
+        for (ir::Stmt& stmt : function.stmts) {
+            if (auto* array = stmt.get<ir::DeclareArray>()) {
+                for (ir::Formula& extent : array->written_shape) {
+                    ir::for_each_constant(extent, visit);
+                }
+            }
+        }
+    }
+}
+
+}  // namespace
+
+/// The constants in use, in the order of the source.
+void Instances::add_constants() {
+    std::unordered_map<std::uint32_t, std::uint32_t> places;
+    std::vector<ir::ConstantId> used;
+    const auto use = [&](ir::ConstantId id) {
+        if (places.try_emplace(id.index, 0).second) {
+            used.push_back(id);
+        }
+    };
+    for_each_constant(module_, use);
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        ir::for_each_constant(all_constants_[used[i]].formula, use);
+    }
+    const syntax::Tree& tree = evaluator_.tree();
+    std::ranges::stable_sort(
+        used, {}, [&](ir::ConstantId id) { return tree.place_of(all_constants_[id].range); });
+    for (std::uint32_t i = 0; i < used.size(); ++i) {
+        places[used[i].index] = i;
+    }
+    const auto move = [&](ir::ConstantId& id) { id.index = places.at(id.index); };
+    for (const ir::ConstantId id : used) {
+        ir::Constant& constant = module_.constants[module_.constants.add(all_constants_[id])];
+        bool is_behind = true;
+        ir::for_each_constant(constant.formula, [&](ir::ConstantId& part) {
+            move(part);
+            is_behind = is_behind && part.index < places.at(id.index);
+        });
+        if (!is_behind) {
+            constant.formula.clear();
+        }
+    }
+    for_each_constant(module_, move);
+}
+
+}  // namespace pycu::sema
