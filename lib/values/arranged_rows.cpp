@@ -1,6 +1,7 @@
-// NumPy's functions that make new arrays of others: padded, without some places, of other places;
-// numpy.linalg.
+// NumPy's functions that make arrays of others: padded, repeated, turned, without some places, of
+// other places; numpy.linalg.
 #include <algorithm>
+#include <numeric>
 
 #include "types/scalar.h"
 #include "values/arguments.h"
@@ -48,14 +49,123 @@ HostResult another_row(const HostArrayRef& array, const CallArguments& args) {
                : std::nullopt;
 }
 
-/// np.diag of a row.
+/// A view of the array's memory with other axes.
+HostResult looking_at(const HostArrayRef& array, values::Strides memory) {
+    auto made = view_of(array);
+    made->memory = std::move(memory);
+    return Value{std::move(made)};
+}
+
+/// np.diagonal of the first two axes of two: a view that may not be written.
 HostResult diagonal(const HostArrayRef& array, const CallArguments& args) {
+    if (array->rank() != 2) {
+        return std::nullopt;
+    }
+    const auto& [extents, strides, nesting] = array->memory;
+    const Value* off = args.get("offset") != nullptr ? args.get("offset") : args.get("k");
+    const auto by = off != nullptr ? extent_of(*off) : Extent(0);
+    const bool is_whole = by && by->is(0) && extents[0] == extents[1];
+    auto made = view_of(array);
+    made->memory = {{is_whole ? extents[0] : Extent::unknown()}, {strides[0] + strides[1]}, {}};
+    made->is_readonly = true;
+    made->known = nullptr;
+    return Value{std::move(made)};
+}
+
+/// np.diag: a square with the row, or the diagonal of a matrix.
+HostResult diagonal_or_square(const HostArrayRef& array, const CallArguments& args) {
     const Value* off = args.get("k");
     const auto by = off != nullptr ? extent_of(*off) : Extent(0);
-    const Extent size =
-        by && by->is(0) && array->rank() == 1 ? array->memory.extents[0] : Extent::unknown();
-    return array->rank() == 1 ? HostResult(host_contiguous(array->dtype, {size, size}))
-                              : std::nullopt;
+    if (array->rank() != 1) {
+        return diagonal(array, args);
+    }
+    const Extent size = by && by->is(0) ? array->memory.extents[0] : Extent::unknown();
+    return host_contiguous(array->dtype, {size, size});
+}
+
+/// np.rot90 in the plane of the first two axes.
+HostResult turned(const HostArrayRef& array, const CallArguments& args) {
+    const Value* times = args.get("k");
+    const auto turns = times != nullptr ? as_index(*times) : std::optional<std::int64_t>(1);
+    if (array->rank() < 2 || !turns) {
+        return std::nullopt;
+    }
+    const std::int64_t quarters = (*turns % 4 + 4) % 4;
+    std::vector<std::size_t> axes(array->rank());
+    std::iota(axes.begin(), axes.end(), 0);
+    std::vector<values::Index> indices(array->rank());
+    if (quarters % 2 == 1) {
+        std::swap(axes[0], axes[1]);
+    }
+    if (quarters == 1 || quarters == 2) {
+        indices[0].slice.step = -1;
+    }
+    if (quarters == 2 || quarters == 3) {
+        indices[1].slice.step = -1;
+    }
+    return looking_at(array, *values::sliced(values::transposed(array->memory, axes), indices));
+}
+
+/// np.moveaxis of one axis.
+HostResult moved(const HostArrayRef& array, const CallArguments& args) {
+    const auto from = axes_of(args.get("source"), array->rank());
+    const auto to = axes_of(args.get("destination"), array->rank());
+    if (!from || !to || from->size() != 1 || to->size() != 1) {
+        return std::nullopt;
+    }
+    std::vector<std::size_t> axes(array->rank());
+    std::iota(axes.begin(), axes.end(), 0);
+    axes.erase(axes.begin() + std::ptrdiff_t(from->front()));
+    axes.insert(axes.begin() + std::ptrdiff_t(to->front()), from->front());
+    return looking_at(array, values::transposed(array->memory, axes));
+}
+
+/// np.repeat: a row of all elements, or each row along an axis several times.
+HostResult repeated(const HostArrayRef& array, const CallArguments& args) {
+    const Value* axis = args.get("axis");
+    if (axis == nullptr || axis->is<NoneValue>()) {
+        return host_contiguous(array->dtype, unknown_extents(1));
+    }
+    const auto axes = axes_of(axis, array->rank());
+    if (!axes || axes->size() != 1) {
+        return std::nullopt;
+    }
+    std::vector<Extent> extents = array->memory.extents;
+    extents[axes->front()] = Extent::unknown();
+    return host_contiguous(array->dtype, std::move(extents));
+}
+
+/// np.tile: of as many axes as the longer of shape and repetitions; one alone keeps its order.
+HostResult tiled(const HostArrayRef& array, const CallArguments& args) {
+    const auto counts = host_shape(args["reps"]);
+    const bool is_several = counts && std::ranges::any_of(*counts, [](const Extent& one) {
+                                return one.known() && !one.is(1);
+                            });
+    const std::size_t rank = counts ? std::max(array->rank(), counts->size()) : 0;
+    return rank > 0 && (is_several || array->layout() == Layout::C)
+               ? HostResult(host_contiguous(array->dtype, unknown_extents(rank)))
+               : std::nullopt;
+}
+
+/// np.triu and np.tril of a matrix, or of a row that stands in each row of one.
+HostResult triangle(const HostArrayRef& array, const CallArguments& /*args*/) {
+    const Extent last = array->rank() > 0 ? array->memory.extents.back() : Extent::unknown();
+    return array->rank() == 1   ? HostResult(host_contiguous(array->dtype, {last, last}))
+           : array->rank() == 2 ? HostResult(host_contiguous(array->dtype, array->memory.extents))
+                                : std::nullopt;
+}
+
+/// np.gradient of a row; of more axes an array for each, in NumPy 2 in a tuple.
+HostResult slopes(const HostArrayRef& array, const CallArguments& /*args*/) {
+    if (array->rank() == 0 || array->dtype == Scalar::Bool) {
+        return std::nullopt;
+    }
+    const bool is_inexact = array->dtype >= Scalar::Float16;
+    const HostDtype dtype = is_inexact ? array->dtype : HostDtype(Scalar::Float64);
+    const Value one =
+        host_array(dtype, values::ordered_as('K', array->memory, array->item(), bytes(dtype)));
+    return array->rank() == 1 ? HostResult(one)
+                              : host_tuple(std::vector<Value>(array->rank(), one));
 }
 
 HostResult flat_places(const HostArrayRef& /*array*/, const CallArguments& /*args*/) {

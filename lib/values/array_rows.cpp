@@ -38,7 +38,7 @@ HostResult axes_in_order(const HostArrayRef& ref, std::vector<Value> axes) {
         }
         order[i] = *place;
     }
-    if (array.is_device) {
+    if (array.is_device && !array.is_cupy) {
         // Numba's own transposes two dimensions, into a new array.
         if (array.rank() != 2 || !std::ranges::is_sorted(order, std::ranges::greater{})) {
             return std::nullopt;

@@ -51,7 +51,9 @@ def assigned(source: Path, *options: str) -> str:
     text = text_of(source, *options)
     line = next(line for line in text.splitlines() if "out[i] =" in line)
     value = line.split("= ")[1].rstrip(";")
-    for name, given in re.findall(r"static constexpr \w+ (\w+) = ([^;]+);", text):
+    # A constant is set by means of those before it.
+    for name, given in reversed(re.findall(r"static constexpr \w+ (\w+) = ([^;]+);", text)):
+        given = f"({given})" if " " in given else given
         value = re.sub(rf"\b(\w+::)?{name}\b", given, value)
     return value
 
