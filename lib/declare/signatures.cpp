@@ -10,8 +10,8 @@
 
 #include "declare/asking.h"
 #include "declare/jit_options.h"
-#include "declare/launches.h"
 #include "declare/parameter_hints.h"
+#include "declare/reductions.h"
 #include "declare/signature_files.h"
 #include "declare/tried.h"
 #include "declare/type_texts.h"

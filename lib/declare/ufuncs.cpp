@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "declare/jit_options.h"
-#include "declare/launches.h"
+#include "declare/reductions.h"
 #include "declare/type_texts.h"
 #include "support/text.h"
 #include "symbols/bindings.h"
