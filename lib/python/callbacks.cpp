@@ -19,7 +19,7 @@ struct Interpreter::Callbacks::Row {
 /// A row's function, and its arguments by the names of its parameters; `rest` are those of `*args`.
 struct Interpreter::Callbacks::Bound {
     const Row& row;
-    FunctionRef function;
+    Value called{};  ///< A function, or a kernel with its brackets.
     std::map<std::string_view, Value> by_name{};
     std::vector<Value> rest{};
     std::vector<std::pair<std::string, Value>> named_rest{};
@@ -103,11 +103,12 @@ std::optional<Interpreter::Callbacks::Bound> Interpreter::Callbacks::bound(
     }
     const Value* called = made.argument(row.function);
     const auto* function = called != nullptr ? called->get<FunctionRef>() : nullptr;
-    if (function == nullptr || function->made == nullptr || function->is_device() ||
-        function->is_decorated() || called->or_none) {
+    const bool is_plain = function != nullptr && function->made != nullptr &&
+                          !function->is_device() && !function->is_decorated();
+    if (called == nullptr || called->or_none || (!is_plain && !called->is<HostLauncher>())) {
         return std::nullopt;
     }
-    made.function = *function;
+    made.called = *called;
     return made;
 }
 
@@ -166,6 +167,14 @@ std::optional<std::vector<CallArguments>> Interpreter::Callbacks::calls_of(const
     return std::vector{std::move(call)};
 }
 
+void Interpreter::Callbacks::run_called(const Value& called, const CallArguments& args) {
+    if (const auto* launcher = called.get<HostLauncher>()) {
+        run_.launch(*launcher, {}, args, false, args.range);
+    } else {
+        run_.trace(std::get<FunctionRef>(called.as), args, false, args.range);
+    }
+}
+
 HostResult Interpreter::Callbacks::call(const std::string& path, const CallArguments& args,
                                         Range range) {
     constexpr std::pair<std::string_view, std::string_view> pools[] = {
@@ -187,10 +196,11 @@ HostResult Interpreter::Callbacks::call(const std::string& path, const CallArgum
         if (const auto* first = setup != nullptr ? setup->get<FunctionRef>() : nullptr) {
             run_.escape({*first}, range);
         }
-        const StmtId def = one->function.def;
-        const bool is_plain =
-            !run_.is_generator(def) && !run_.def_of(one->function).is_async &&
-            (setup == nullptr || setup->is<StringValue>() || setup->is<FunctionRef>());
+        const auto* function = one->called.get<FunctionRef>();
+        const bool is_suspended = function != nullptr && (run_.is_generator(function->def) ||
+                                                          run_.def_of(*function).is_async);
+        const bool is_plain = !is_suspended && (setup == nullptr || setup->is<StringValue>() ||
+                                                setup->is<FunctionRef>());
         if (!is_plain) one.reset();
     }
     const auto calls = one ? calls_of(*one, range) : std::nullopt;
@@ -200,7 +210,7 @@ HostResult Interpreter::Callbacks::call(const std::string& path, const CallArgum
     const std::size_t launched = run_.launches_.size();
     for (const CallArguments& each : *calls) {
         // It runs now, later, or never.
-        auto changes = run_.path([&] { run_.trace(one->function, each, false, range); });
+        auto changes = run_.path([&] { run_called(one->called, each); });
         if (changes) {
             run_.store_.join({*changes}, true, range, ++run_.loops_made_);
             if (row->when == Row::Later) Store::share(*changes);
@@ -241,7 +251,7 @@ void Interpreter::Callbacks::finish(std::size_t first) {
             const auto called = bound(*row, one.later->args);
             const auto calls = called ? calls_of(*called, one.later->range) : std::nullopt;
             for (const CallArguments& each : calls.value_or(std::vector<CallArguments>{})) {
-                run_.trace(called->function, each, false, one.later->range);
+                run_called(called->called, each);
             }
         });
         std::vector<MetLaunch> now = one.later->launches;

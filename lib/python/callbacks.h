@@ -22,6 +22,7 @@ class Interpreter::Callbacks {
     static std::optional<Bound> bound(const Row& row, const CallArguments& args);
     static bool add(const Bound& bound, std::string_view token, CallArguments& call);
     static std::optional<std::vector<CallArguments>> calls_of(const Bound& bound, Range range);
+    void run_called(const Value& called, const CallArguments& args);
 
     Interpreter& run_;
 };

@@ -158,6 +158,9 @@ void Interpreter::escape(const Value& value, Range range) {
             store_.join({*changes}, true, range, ++loops_made_);
         }
     }
+    if (const auto* launcher = value.get<HostLauncher>()) {
+        launch(*launcher, {}, {}, true, range);  // with arguments that nobody sees
+    }
     if (const HostItemsRef* list = value.contents()) {
         const std::vector<Value> inner = (*list)->items;
         for (const Value& one : inner) {

@@ -98,10 +98,15 @@ HostResult Interpreter::call_special(const std::string& path, const CallArgument
         const bool is_plain = function != nullptr && function->made != nullptr &&
                               !function->is_device() && !function->is_decorated();
         const bool is_known = library != nullptr && !is_decorator_path(library->path);
-        if (is_plain || is_known || by.is<TypeObject>()) {
+        const auto* launcher = by.get<HostLauncher>();
+        if (is_plain || is_known || launcher != nullptr || by.is<TypeObject>()) {
             HostResult made;
             const auto run = [&] {
                 made = mapped(args, [&](CallArguments& one) {
+                    if (launcher != nullptr) {
+                        launch(*launcher, {}, one, false, range);
+                        return Value{NoneValue{}};
+                    }
                     return is_plain ? trace(*function, one, false, range)
                                     : call_known(by, one, {}, range);
                 });

@@ -206,6 +206,9 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         if (method.name == "forall") {
             return {HostLauncher{*function}};
         }
+        if (method.name == "configure") {
+            return {HostLauncher{*function, launch_brackets(host_tuple(args.positional))}};
+        }
         if (method.name == "specialize") {
             launch({*function}, {}, args, false, range);
             return object;

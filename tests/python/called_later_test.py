@@ -215,3 +215,39 @@ def test_what_is_found_is_launched(tmp_path: Path) -> None:
             wrong.append(f"{name}: pycu says {ours}, CPython launches {sorted(seen)}")
     assert not wrong, "\n".join(wrong)
     assert known >= 4
+
+
+# Behind a launch of `small` another one of `large`, which something else makes of `k[1, 1]`.
+LAUNCHERS = {
+    "thread": "threading.Thread(target=k[1, 1], args=(large,)).start()",
+    "pool": "with ThreadPoolExecutor() as pool:\n    pool.submit(k[1, 1], large)",
+    "pool_map": "with ThreadPoolExecutor() as pool:\n    list(pool.map(k[1, 1], [large]))",
+    "map": "list(map(k[1, 1], [large]))",
+    "configure": "k.configure(1, 1)(large)",
+    "configured": "step = k.configure(1, 1)\nstep(large)",
+    "dict": "steps = {'k': k[1, 1]}\nsteps['k'](large)",
+    "partial": "functools.partial(k[1, 1], large)()",
+    "starmap": "list(itertools.starmap(k[1, 1], [(large,)]))",
+    "reduce": "functools.reduce(lambda f, x: f(x) or f, [large], k[1, 1])",
+    "attribute": "bare.step = k[1, 1]\nbare.step(large)",
+    "caller": "operator.call(k[1, 1], large)",
+}
+IMPORTS = (
+    "import functools\nimport itertools\nimport operator\n"
+    "from concurrent.futures import ThreadPoolExecutor\n"
+)
+
+
+def test_no_launch_is_missed(tmp_path: Path) -> None:
+    programs = [
+        HEAD + IMPORTS + TOP + f"\nk[1, 1](small)\n{program}\n" for program in LAUNCHERS.values()
+    ]
+    missed, known = [], 0
+    for name, program, ours in zip(LAUNCHERS, programs, inferred(programs, tmp_path)):
+        seen = launched(program)
+        assert len(seen) == 2, name
+        known += set(ours) == seen
+        if set(ours) != seen and "?" not in ours:
+            missed.append(f"{name}: pycu says {ours}, CPython launches {sorted(seen)}")
+    assert not missed, "\n".join(missed)
+    assert known >= 7

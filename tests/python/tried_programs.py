@@ -110,6 +110,9 @@ class Kernel:
 
         return launch
 
+    def configure(self, *brackets: object) -> Any:
+        return self[brackets]
+
 
 def inferred(programs: list[str], folder: Path) -> list[list[str]]:
     """The signatures that pycu finds for the launches of each program."""
