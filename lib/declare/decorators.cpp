@@ -42,6 +42,7 @@ class DecoratorReader {
         }
         refuse_classes();
         read_calls();
+        read_made_calls();
         find_replaced();
         find_kernels();
         return std::move(functions_);
@@ -267,6 +268,18 @@ class DecoratorReader {
                 made != nullptr ? read(*made)
                                 : Decorator{kind, {{site.call, site.scope, {}}}, path->path};
             add_jitted(decorator, site.call, base);
+        }
+    }
+
+    /// Those of functions that only the run knows: `k = cuda.jit(f)` where `f` is a parameter.
+    void read_made_calls() {
+        for (const Evaluator::Made& made : evaluator_.made_functions()) {
+            const FunctionRef& function = made.function;
+            const std::size_t base = functions_.index_of({function.def, function.outer, {}});
+            if (function.jit.valid() && made.applied && base != DeviceFunctions::none) {
+                const JitDecorator& by = *made.applied;
+                add_jitted(read(by.call, by.scope, by.given), function.jit, base);
+            }
         }
     }
 

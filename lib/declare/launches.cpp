@@ -261,7 +261,8 @@ class Collector {
         return part;
     }
 
-    /// A type that some launches have is none for those that are not known.
+    /// A type that some launches have is none for those that are not known. One that gives a
+    /// parameter of a function which nobody calls says nothing against it.
     void open_types_of_some() {
         std::map<std::size_t, OpenArgument> found;
         for (const auto& [launch, arguments] : uncertain_) {
@@ -269,7 +270,7 @@ class Collector {
                 const std::optional<Type> known = one.parameter && !given_[*one.parameter]
                                                       ? made_.known[*one.parameter]
                                                       : std::nullopt;
-                if (!known) {
+                if (!known || one.why.is_parameter) {
                     continue;
                 }
                 const auto at =

@@ -163,6 +163,8 @@ class Evaluator {
         std::string name;
         FunctionRef function;
         Range range;
+        /// What made it of another function, with what the run gave to that.
+        std::optional<JitDecorator> applied{};
     };
     const std::vector<Made>& made_functions();
 

@@ -135,6 +135,9 @@ void Evaluator::name_made() {
     for (const Made& made : all) {
         const Value value = run_->value_of({made.function});
         made_.push_back({made.name, *value.get<FunctionRef>(), made.range});
+        if (const auto& applied = made.function.made->applied; applied != nullptr) {
+            made_.back().applied = *run_->value_of({*applied}).get<JitDecorator>();
+        }
     }
 }
 

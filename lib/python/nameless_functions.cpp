@@ -104,6 +104,9 @@ class Evaluator::Nameless {
             }
             const std::string base = def_name(one.function);
             std::string name = base + parts(one, base.size());
+            if (is_of_module(one.function) && bare_.insert(name).second) {
+                taken.erase(name);  // its own
+            }
             if (taken.contains(name)) {
                 std::string around = qualname(one.function);
                 std::ranges::replace(around, '.', '_');
@@ -133,6 +136,11 @@ class Evaluator::Nameless {
         const Frame& one = store_.frame(frame);
         return evaluator_.scopes_.all[one.scope].kind == symbols::Scope::Kind::Function &&
                !one.is_guess;
+    }
+
+    /// Whether a call, `cuda.jit(f)`, made it of a function that stands in no other.
+    bool is_of_module(const FunctionRef& function) const {
+        return function.jit.valid() && !is_call(canonical(function.frame()));
     }
 
     ScopeId inner_scope(const FunctionRef& function) const {
@@ -188,7 +196,7 @@ class Evaluator::Nameless {
 
     void add(const FunctionRef& function, Range range, int depth) {
         const std::size_t frame = canonical(function.frame());
-        if (depth > 4 || !function.is_device() || !is_call(frame)) {
+        if (depth > 4 || !function.is_device() || (!is_call(frame) && !is_of_module(function))) {
             return;
         }
         const auto is_it = [&](const FunctionRef& other) {
@@ -246,12 +254,13 @@ class Evaluator::Nameless {
             const auto natural = evaluator_.run_->natural_frame(store_.frame(frame).scope);
             const bool is_natural = captures_.of(inner_scope(one.function)).empty() ||
                                     (natural && is_same(*natural, frame));
-            if (!is_natural) {
+            if (!is_natural && !is_of_module(one.function)) {
                 copied.insert(outermost(one.function));
             }
         }
         for (One& one : found_) {
-            one.is_natural = !copied.contains(outermost(one.function));
+            one.is_natural =
+                !is_of_module(one.function) && !copied.contains(outermost(one.function));
         }
     }
 
@@ -293,6 +302,8 @@ class Evaluator::Nameless {
     Captures captures_;
     std::vector<Made>& named_;
     std::vector<One> found_;
+    /// Names of functions of the module, which kernels that calls made of them have.
+    std::set<std::string> bare_;
 };
 
 void Evaluator::name_nameless(std::vector<Made>& named, std::set<std::string> taken) {
