@@ -11,6 +11,7 @@
 #include "lower/versions.h"
 #include "support/match.h"
 #include "support/text.h"
+#include "symbols/bindings.h"
 #include "types/operations.h"
 
 namespace pycu::sema {
@@ -217,7 +218,9 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
 /// Gives the comments of a Python statement to the first IR statement that came of it, above those
 /// that it has: where only a branch of the statement is left, the first is one of the branch's.
 static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
-    const std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+    std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+    const std::vector<syntax::Comment> within = syntax::comments_within(ctx.tree, id);
+    above.insert(above.end(), within.begin(), within.end());
     const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
     const std::vector<syntax::Comment> otherwise = syntax::comments_before_else(ctx.tree, id);
     if (!otherwise.empty() && ctx.out->size() > first) {
@@ -260,6 +263,26 @@ static void lower_in_block(Lowering& ctx, StmtId id) {
     drop_waiting(ctx);
 }
 
+/// What stands above a function, at its decorators, at its parameters and behind its `def`.
+static std::vector<std::string> head_comments(const syntax::Tree& tree, StmtId def) {
+    std::vector<std::string> texts = comment_texts(syntax::comments_before(tree, def));
+    const auto params = symbols::positional(tree.stmts[def].get<syntax::FunctionDef>()->args);
+    for (const syntax::Comment& comment : syntax::comments_within(tree, def)) {
+        // It is said of the one parameter in its line.
+        const SourceFile& file = *tree.module_of(comment.range).file;
+        const auto is_beside = [&](const syntax::Arg* one) {
+            return file.line(one->name_range.begin) == file.line(comment.range.begin);
+        };
+        const auto beside = std::ranges::find_if(params, is_beside);
+        const bool is_of_one = std::ranges::count_if(params, is_beside) == 1;
+        texts.push_back((is_of_one ? " " + (*beside)->arg + ":" : "") + std::string(comment.text));
+    }
+    if (const syntax::Comment* trailing = syntax::trailing_comment(tree, def)) {
+        texts.emplace_back(trailing->text);
+    }
+    return texts;
+}
+
 ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function_body) {
     return block_of(ctx, [&] {
         for (std::size_t i = 0; i < body.size(); ++i) {
@@ -280,7 +303,7 @@ ir::Block lower_block(Lowering& ctx, const syntax::Suite& body, bool is_function
             ctx.fn.stmts[nothing].comments = comment_texts(last);
         }
         if (is_function_body) {
-            ctx.fn.comments = comment_texts(syntax::comments_before(ctx.tree, ctx.decl.def));
+            ctx.fn.comments = head_comments(ctx.tree, ctx.decl.def);
         }
     });
 }

@@ -186,6 +186,15 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
     return call_known(callee, args, id, range);
 }
 
+/// `k.forall(n)`, `k.configure(grid, block)`.
+static std::optional<HostLauncher> launcher_of(const FunctionRef& kernel, const std::string& method,
+                                               const CallArguments& args) {
+    if (method == "configure") {
+        return HostLauncher{kernel, launch_brackets(host_tuple(args.positional))};
+    }
+    return method == "forall" ? std::optional(HostLauncher{kernel}) : std::nullopt;
+}
+
 Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Range range) {
     const Value& object = *method.object;
     const auto* array = object.get<HostArrayRef>();
@@ -203,11 +212,8 @@ Value Interpreter::call_method(const HostMethod& method, CallArguments& args, Ra
         forget_cached(*function);
     }
     if (function != nullptr && function->is_device()) {
-        if (method.name == "forall") {
-            return {HostLauncher{*function}};
-        }
-        if (method.name == "configure") {
-            return {HostLauncher{*function, launch_brackets(host_tuple(args.positional))}};
+        if (auto launcher = launcher_of(*function, method.name, args)) {
+            return {*std::move(launcher)};
         }
         if (method.name == "specialize") {
             launch({*function}, {}, args, false, range);

@@ -21,6 +21,14 @@ std::uint32_t column(const Module& module, std::uint32_t offset) {
     return module.file->place(offset).column;
 }
 
+/// What stands in front of a byte in its line, without the indentation.
+std::string_view line_before(const Module& module, std::uint32_t offset) {
+    std::string_view text = std::string_view(module.file->text()).substr(0, offset);
+    text.remove_prefix(text.rfind('\n') + 1);  // npos + 1 is 0
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\f"), text.size()));
+    return text;
+}
+
 /// The first comment that begins at or behind a byte.
 std::size_t first_behind(const Module& module, std::uint32_t offset) {
     const auto found = std::lower_bound(
@@ -145,8 +153,22 @@ std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt) {
     for (std::size_t i = first_behind(module, tree.stmts[body->back()].range.end);
          i < module.comments.size() && module.comments[i].range.begin < end; ++i) {
         const Comment& comment = module.comments[i];
-        if (comment.own_line && column(module, comment.range.begin) == wanted)
-            out.push_back(comment);
+        const bool is_above = comment.own_line && column(module, comment.range.begin) == wanted;
+        const bool is_behind =
+            !comment.own_line && line_before(module, comment.range.begin).starts_with("else");
+        if (is_above || is_behind) out.push_back(comment);
+    }
+    return out;
+}
+
+std::vector<Comment> comments_within(const Tree& tree, StmtId stmt) {
+    std::vector<Comment> out;
+    if (tree.stmts[stmt].is<Match>()) return out;
+    const Module& module = tree.module_of(tree.stmts[stmt].range);
+    const std::uint32_t end = header_end(tree, tree.stmts[stmt]);
+    for (std::size_t i = first_behind(module, first_byte(tree, stmt));
+         i < module.comments.size() && module.comments[i].range.begin < end; ++i) {
+        out.push_back(module.comments[i]);
     }
     return out;
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <span>
 
+#include "support/text.h"
 #include "syntax/builder.h"
 #include "syntax/lines.h"
 #include "syntax/rules_walker.h"
@@ -56,6 +57,15 @@ void sort_broken(std::vector<Range>& broken) {
     });
 }
 
+/// Whether a comment speaks to tools of Python: `# noqa: E501`, `# type: ignore`.
+bool is_for_tools(const Comment& comment) {
+    constexpr std::string_view words[] = {
+        "noqa",     "type:", "pragma:", "pylint:", "fmt:",  "mypy:",
+        "pyright:", "ruff:", "flake8:", "isort:",  "yapf:", "nosec"};
+    const std::string_view text = trim(comment.text);
+    return std::ranges::any_of(words, [&](std::string_view one) { return text.starts_with(one); });
+}
+
 }  // namespace
 
 Tree parse(const SourceFile& file) {
@@ -70,6 +80,7 @@ Module parse_module(const SourceFile& file, Tree& tree) {
     diag::Sink found;
     Tokens tokens = tokenize(file, found);
     module.comments = std::move(tokens.comments);
+    std::erase_if(module.comments, is_for_tools);
     Outline outline = syntax::outline(file, tokens.tokens, found);
     CstParser parser;
     std::optional<Cst> cst = read(file, tokens.tokens, parser, outline, found);

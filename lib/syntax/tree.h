@@ -110,8 +110,12 @@ std::vector<Comment> comments_at_end(const Tree& tree, const Suite& body);
 /// Whether a statement is an `elif`, which the tree has as an `if` in the `else` of another.
 bool is_elif(const Tree& tree, StmtId stmt);
 
+/// Comments between the lines of a statement, or of a compound statement's header: at the ends of
+/// all but the last, and of a function's decorators.
+std::vector<Comment> comments_within(const Tree& tree, StmtId stmt);
+
 /// Comments on lines of their own directly above the `else` of an if, a for or a while, at its
-/// column; those above an `elif` stand before its statement.
+/// column, and the one behind it; those above an `elif` stand before its statement.
 std::vector<Comment> comments_before_else(const Tree& tree, StmtId stmt);
 
 /// The text a function was written in, decorators included: what a problem's reach is held against.

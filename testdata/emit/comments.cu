@@ -7,6 +7,15 @@ PYCU_MODULE(comments)
 // above the constant
 static constexpr int LIMIT = 7;  // behind the constant
 
+// compiled where it is called
+// x: the value
+// w: its weight
+// one number
+__device__ double weighted(float x, double w)
+{
+    return x * w;
+}
+
 // above the decorator * / with a trap \.
 /// First line.
 ///
@@ -95,6 +104,26 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1, int> out, int n)
             out[1] = 2;
         }
     }
+}
+
+PYCU_KERNEL void between_lines(pycu::array<float, 1, int> a, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {  // inside
+        // old
+        a[i] = weighted(a[i], 2.0);
+    } else if (i < 2 * n) {  // beyond
+        a[i] = 2.0f;
+    } else {
+        // far away
+        a[i] = 3.0f;
+    }
+    // all of them
+    for (int j = 0; j < n; ++j) {
+        a[j] += 1.0;
+    }
+    // behind the loop
+    a[0] = 4.0f;
 }
 
 PYCU_END(comments)

@@ -35,6 +35,13 @@ PYCU_API int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32
 PYCU_API int comments_branches(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                pycu_stream stream, pycu_array_i64_1d out, int64_t n);
 
+//   between_lines(a: float32[:], n: int64)
+PYCU_API int comments_between_lines__a1f4a_i8(pycu_dim3 grid, pycu_dim3 block,
+                                              uint32_t shared_bytes, pycu_stream stream,
+                                              pycu_array_f32_1d a, int64_t n);
+PYCU_API int comments_between_lines(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                    pycu_stream stream, pycu_array_f32_1d a, int64_t n);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* comments_last_error(void);
@@ -89,6 +96,17 @@ inline void pruned(const pycu::configuration& launch, pycu::array<int64_t, 1> ou
 inline void branches(const pycu::configuration& launch, pycu::array<int64_t, 1> out, int64_t n)
 {
     pycu::check(branches(std::nothrow, launch, out, n), comments_last_error);
+}
+
+[[nodiscard]] inline int between_lines(const std::nothrow_t&, const pycu::configuration& launch,
+                                       pycu::array<float, 1> a, int64_t n) noexcept
+{
+    return pycu::launch(comments_between_lines__a1f4a_i8, launch, a, n);
+}
+
+inline void between_lines(const pycu::configuration& launch, pycu::array<float, 1> a, int64_t n)
+{
+    pycu::check(between_lines(std::nothrow, launch, a, n), comments_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

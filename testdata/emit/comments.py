@@ -89,3 +89,31 @@ def branches(out, n):
         # an if of its own
         if n > 7:
             out[1] = 2
+
+
+@cuda.jit(device=True)  # compiled where it is called
+def weighted(
+    x,  # the value
+    w,  # its weight
+):  # one number
+    return x * w  # type: ignore[no-any-return]
+
+
+@cuda.jit("void(float32[:], int64)")  # noqa: E501
+def between_lines(a, n):
+    i = cuda.grid(1)
+    if i < n:  # inside
+        a[i] = weighted(
+            a[i],  # old
+            2.0,
+        )
+    elif i < 2 * n:  # beyond
+        a[i] = 2
+    else:  # far away
+        a[i] = 3
+    for j in range(  # all of them
+        n
+    ):
+        a[j] += 1
+    else:  # behind the loop
+        a[0] = 4

@@ -98,6 +98,26 @@ PYCU_KERNEL void branches(pycu::array<int64_t, 1> out, int64_t n)
     }
 }
 
+PYCU_KERNEL void between_lines(pycu::array<float, 1> a, int64_t n)
+{
+    const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (i < n) {  // inside
+        // old
+        a[i] = weighted(a[i], 2.0);
+    } else if (i < 2 * n) {  // beyond
+        a[i] = 2.0f;
+    } else {
+        // far away
+        a[i] = 3.0f;
+    }
+    // all of them
+    for (int64_t j = 0; j < n; ++j) {
+        a[j] += 1.0;
+    }
+    // behind the loop
+    a[0] = 4.0f;
+}
+
 PYCU_WIDE_END(comments)
 
 #if PYCU_HOST
@@ -136,3 +156,13 @@ int comments_branches__a1i8a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared
 }
 
 PYCU_ALIAS(comments_branches, comments_branches__a1i8a_i8)
+
+PYCU_INT_ENTRIES(comments, between_lines)
+
+int comments_between_lines__a1f4a_i8(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                     pycu_stream stream, pycu_array_f32_1d a, int64_t n)
+{
+    return PYCU_LAUNCH(comments, between_lines, loops, (a, pycu::index(n)));
+}
+
+PYCU_ALIAS(comments_between_lines, comments_between_lines__a1f4a_i8)
