@@ -194,16 +194,17 @@ void FlowBuilder::visit_while(const syntax::While& s, syntax::StmtId id) {
     const auto phis = open_loop(assigned_in(s.body, {}, s.test), id);
     Test test = visit_test(s.test);
     const std::optional<bool> known = outcome(s.test);
-    visit_loop(
-        {begin, test.begin, known.value_or(true), !known.value_or(false), std::move(test.exits)},
-        phis, s.body, s.orelse, {}, id);
+    visit_loop({begin, test.begin, known.value_or(true), !known.value_or(false),
+                std::move(test.exits), false},
+               phis, s.body, s.orelse, {}, id);
 }
 
 void FlowBuilder::visit_for(const syntax::For& s, syntax::StmtId id) {
     visit_expr(s.iter);
     const std::size_t begin = current_.mark();
     const auto phis = open_loop(assigned_in(s.body, s.target, {}), id);
-    visit_loop({begin, current_.mark(), true, true, {}}, phis, s.body, s.orelse, s.target, id);
+    visit_loop({begin, current_.mark(), true, true, {}, is_filled_(s.iter)}, phis, s.body, s.orelse,
+               s.target, id);
 }
 
 /// The body of a loop whose header has been visited, its else clause and where all paths meet.
@@ -227,10 +228,30 @@ void FlowBuilder::visit_loop(Header head, const Phis& phis, const syntax::Suite&
     if (!head.exits.empty()) {
         join(head.exits, id);
     }
+    if (head.always_enters) {
+        join(set_by_rounds(phis, loop.continues), id);
+    }
     reachable_ = head.ends;
     visit_body(orelse);
     loop.breaks.push_back(current_.leave(begin, reachable_));
     join(loop.breaks, id);
+}
+
+/// Behind a loop that has a round, what its rounds have set: of variables that nothing has set in
+/// front of it. Those of others are what Numba takes them for, phis of the header.
+std::vector<Path> FlowBuilder::set_by_rounds(const Phis& phis,
+                                             const std::vector<Path>& rounds) const {
+    std::vector<Path> paths;
+    for (const Path& round : rounds) {
+        Path& path = paths.emplace_back(Path{round.reachable, {}});
+        for (const auto& [variable, phi] : phis) {
+            const VersionId before = flow_.versions[phi].operands.front();
+            if (flow_.versions[before].kind == Version::Kind::Unset) {
+                path.changes.emplace_back(variable, round.version(variable, phi));
+            }
+        }
+    }
+    return paths;
 }
 
 Phis FlowBuilder::open_loop(const std::vector<std::uint32_t>& vars, syntax::StmtId id) {
@@ -351,8 +372,8 @@ Flow FlowBuilder::build(const syntax::FunctionDef& function,
 
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
                 const std::vector<std::string>& locals, const KnownTruth& known,
-                const Sharing& sharing) {
-    return FlowBuilder(tree, known, sharing).build(function, locals);
+                const IsFilled& is_filled, const Sharing& sharing) {
+    return FlowBuilder(tree, known, is_filled, sharing).build(function, locals);
 }
 
 }  // namespace pycu::flow

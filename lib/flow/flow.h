@@ -87,6 +87,9 @@ struct Flow {
 /// tests only, when the flow knows what their names read.
 using KnownTruth = std::function<std::optional<bool>(syntax::ExprId, const Flow&)>;
 
+/// Whether what a `for` goes through is certain to have an item.
+using IsFilled = std::function<bool(syntax::ExprId)>;
+
 /// What a function shares with the functions around it and inside it.
 struct Sharing {
     /// Names of the functions around it that it captures; they are parameters behind its own.
@@ -105,6 +108,6 @@ struct Sharing {
 /// Builds the SSA form of a function's body. `locals` names its variables, parameters first.
 Flow build_flow(const syntax::Tree& tree, const syntax::FunctionDef& function,
                 const std::vector<std::string>& locals, const KnownTruth& known,
-                const Sharing& sharing);
+                const IsFilled& is_filled, const Sharing& sharing);
 
 }  // namespace pycu::flow

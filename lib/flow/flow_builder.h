@@ -23,8 +23,9 @@ using Phis = std::vector<std::pair<std::uint32_t, VersionId>>;
 
 class FlowBuilder {
   public:
-    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known, const Sharing& sharing)
-        : tree_(tree), known_(known), sharing_(sharing) {}
+    FlowBuilder(const syntax::Tree& tree, const KnownTruth& known, const IsFilled& is_filled,
+                const Sharing& sharing)
+        : tree_(tree), known_(known), is_filled_(is_filled), sharing_(sharing) {}
 
     Flow build(const syntax::FunctionDef& function, const std::vector<std::string>& locals);
 
@@ -54,9 +55,11 @@ class FlowBuilder {
         std::size_t test;         ///< the log before its test
         bool enters, ends;        ///< whether the test may be true, and false
         std::vector<Path> exits;  ///< how the test may be false, where that is not one way alone
+        bool always_enters;       ///< there is a round
     };
     void visit_loop(Header head, const Phis& phis, const syntax::Suite& body,
                     const syntax::Suite& orelse, syntax::ExprId target, syntax::StmtId id);
+    std::vector<Path> set_by_rounds(const Phis& phis, const std::vector<Path>& rounds) const;
     void join(const std::vector<Path>& paths, syntax::StmtId id);
     void join(const std::vector<Path>& paths, Range range, std::vector<VersionId>& phis);
     std::vector<std::uint32_t> assigned_in(const syntax::Suite& body, syntax::ExprId target,
@@ -79,6 +82,7 @@ class FlowBuilder {
 
     const syntax::Tree& tree_;
     const KnownTruth& known_;
+    const IsFilled& is_filled_;
     const Sharing& sharing_;
     Flow flow_;
     CurrentVersions current_;

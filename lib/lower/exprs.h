@@ -58,6 +58,7 @@ Operand lower_print(Lowering& ctx, const std::string& path, const syntax::Call& 
 
 // ---- pruning.cpp
 std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow);
+bool is_filled(Lowering& ctx, ExprId iterable);
 std::vector<ExprId> asked_parts(Lowering& ctx, const syntax::BoolOp& op);
 void run_known_test(Lowering& ctx, ExprId test);
 bool is_none_literal(const Lowering& ctx, ExprId expr);

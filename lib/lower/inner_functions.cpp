@@ -107,7 +107,8 @@ void make_flow(Lowering& ctx, const std::vector<Argument>& args) {
     add_names(ctx.sharing.captures, locals);
     ctx.flow = flow::build_flow(
         ctx.tree, ctx.def, locals,
-        [&](ExprId test, const Flow& flow) { return known_truth(ctx, test, flow); }, ctx.sharing);
+        [&](ExprId test, const Flow& flow) { return known_truth(ctx, test, flow); },
+        [&](ExprId iterable) { return is_filled(ctx, iterable); }, ctx.sharing);
     std::size_t next = ctx.flow.params.size() - ctx.lent.size();
     for (Lowering::Lent& lent : ctx.lent) {
         lent.version = ctx.flow.params[next++];

@@ -262,6 +262,16 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
     return std::visit([](auto value) { return value != 0; }, number->value);
 }
 
+/// Whether what a loop goes through has an item: `(1, 2)`, `range(N)` of a constant.
+bool is_filled(Lowering& ctx, ExprId iterable) {
+    if (const auto* items = syntax::elements(ctx.tree.exprs[iterable])) {
+        return std::ranges::any_of(*items,
+                                   [&](ExprId one) { return !ctx.is<syntax::Starred>(one); });
+    }
+    const Value value = ctx.evaluator.evaluate(iterable, ctx.decl.scope).value;
+    return value.items() != nullptr && sema::truth(value) == true;
+}
+
 /// Whether a test whose outcome is known asks for something else on the way there.
 static bool asks_unknown(Lowering& ctx, ExprId test) {
     const syntax::Expr& expr = ctx.tree.exprs[test];

@@ -45,7 +45,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, in
         const int i_ = i + 2;
         total += i_;
     }
-    int j = 0;
+    int j;
     for (int next_j = 0; next_j < 5; ++next_j) {
         j = next_j;
         if (j == n) {

@@ -49,7 +49,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1> out, int64_t n, int64_t step, int
         const int64_t i_ = i + 2;
         total += i_;
     }
-    int64_t j = 0;
+    int64_t j;
     for (int64_t next_j = 0; next_j < 5; ++next_j) {
         j = next_j;
         if (j == n) {

@@ -84,6 +84,10 @@ std::string flow_text(const std::string& text) {
     const flow::Flow flow = flow::build_flow(
         tree, function, locals,
         [&](syntax::ExprId test, const flow::Flow&) { return known_truth(tree, test); },
+        [&](syntax::ExprId iterable) {
+            const auto* items = syntax::elements(tree.exprs[iterable]);
+            return items != nullptr && !items->empty();
+        },
         around.sharing);
     return test::FlowText(tree, function, flow).text();
 }

@@ -22,9 +22,10 @@ class Lowered {
     explicit Lowered(const std::string& text)
         : file_("case.py", text), tree_(syntax::parse(file_)) {
         const auto& function = std::get<syntax::FunctionDef>(tree_.stmts[tree_.main.body.at(0)].as);
-        flow_ =
-            flow::build_flow(tree_, function, symbols::local_names(tree_, function),
-                             [](syntax::ExprId, const flow::Flow&) { return std::nullopt; }, {});
+        flow_ = flow::build_flow(
+            tree_, function, symbols::local_names(tree_, function),
+            [](syntax::ExprId, const flow::Flow&) { return std::nullopt; },
+            [](syntax::ExprId) { return false; }, {});
         versions_.resize(flow_.versions.size());
         for (const VersionId id : flow_.params) {
             versions_[id.index] = {local(id, int64, ir::Local::Kind::Parameter), int64};
