@@ -25,44 +25,45 @@ ExprPrinter::ExprPrinter(const ir::Module& module, const ir::Function& function,
 
 Printed ExprPrinter::print(ir::ExprId id) const {
     const ir::Expr& expr = function_.exprs[id];
-    Printed printed = std::visit(
-        match{
-            [&](const ir::Literal& e) { return literal(e, expr.type, expr.range); },
-            [&](const ir::ReadConstant& e) { return constant(e); },
-            [&](const ir::Read& e) { return read(e, expr.type); },
-            [&](const ir::Unary& e) { return unary(e, id); },
-            [&](const ir::Binary& e) { return binary(e, id); },
-            [&](const ir::Compare& e) { return compare(e); },
-            [&](const ir::Logical& e) { return logical(e); },
-            [&](const ir::Select& e) { return select(e, id); },
-            [&](const ir::Cast& e) { return cast(e, id); },
-            [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
-            [&](const ir::ComplexPart& e) {
-                return postfix(object(e.value) + (e.is_imag ? ".imag" : ".real"), expr.type);
-            },
-            [&](const ir::Field& e) { return field(e, id); },
-            [&](const ir::Column& e) { return column(e, expr.type); },
-            [&](const auto& e) { return element(e, expr.type); },
-            [&](const ir::Extent& e) { return extent(e); },
-            [&](const ir::Stride& e) {
-                const std::string axis = std::to_string(e.axis);
-                return postfix(array_object(e.array) + ".strides[" + axis + "]", int64);
-            },
-            [&](const ir::Size& e) { return size(e); },
-            [&](const ir::Tuple& e) { return tuple(e, id); },
-            [&](const ir::TupleItem& e) { return tuple_item(e, expr.type); },
-            [&](const ir::TupleAt& e) { return tuple_at(e, expr.type); },
-            [&](const ir::NoValue&) {
-                return Printed{{"pycu::none", Precedence::Primary}, expr.type};
-            },
-            [&](const ir::HasValue& e) {
-                return postfix(object(e.value) + ".has_value()", boolean);
-            },
-            [&](const ir::Unwrap& e) { return unwrap(e, expr.type); },
-            [&](const ir::Call& e) { return call(e, expr.type); },
-            [&](const ir::Intrinsic& e) { return intrinsic(e, id); },
-        },
-        expr.as);
+    Printed printed =
+        std::visit(match{
+                       [&](const ir::Literal& e) { return literal(e, expr.type, expr.range); },
+                       [&](const ir::ReadConstant& e) { return constant(e); },
+                       [&](const ir::Read& e) { return read(e, expr.type); },
+                       [&](const ir::Unary& e) { return unary(e, id); },
+                       [&](const ir::Binary& e) { return binary(e, id); },
+                       [&](const ir::Compare& e) { return compare(e); },
+                       [&](const ir::Logical& e) { return logical(e); },
+                       [&](const ir::Select& e) { return select(e, id); },
+                       [&](const ir::Cast& e) { return cast(e, id); },
+                       [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
+                       [&](const ir::ComplexPart& e) {
+                           return postfix(complex_object(e.value) + (e.is_imag ? ".imag" : ".real"),
+                                          expr.type);
+                       },
+                       [&](const ir::Field& e) { return field(e, id); },
+                       [&](const ir::Column& e) { return column(e, expr.type); },
+                       [&](const auto& e) { return element(e, expr.type); },
+                       [&](const ir::Extent& e) { return extent(e); },
+                       [&](const ir::Stride& e) {
+                           const std::string axis = std::to_string(e.axis);
+                           return postfix(array_object(e.array) + ".strides[" + axis + "]", int64);
+                       },
+                       [&](const ir::Size& e) { return size(e); },
+                       [&](const ir::Tuple& e) { return tuple(e, id); },
+                       [&](const ir::TupleItem& e) { return tuple_item(e, expr.type); },
+                       [&](const ir::TupleAt& e) { return tuple_at(e, expr.type); },
+                       [&](const ir::NoValue&) {
+                           return Printed{{"pycu::none", Precedence::Primary}, expr.type};
+                       },
+                       [&](const ir::HasValue& e) {
+                           return postfix(object(e.value) + ".has_value()", boolean);
+                       },
+                       [&](const ir::Unwrap& e) { return unwrap(e, expr.type); },
+                       [&](const ir::Call& e) { return call(e, expr.type); },
+                       [&](const ir::Intrinsic& e) { return intrinsic(e, id); },
+                   },
+                   expr.as);
     if (printed.pending && printed.pending->is_integer()) {
         printed.range = interval(id, {});  // of the converted value: the sign may change
     } else {
@@ -99,6 +100,13 @@ std::string ExprPrinter::type_name(Type type) const {
 
 std::string ExprPrinter::type_name(ir::ExprId id) const {
     return type_text(type(id), module_.types, options_, function_.exprs[id].written);
+}
+
+/// A complex number whose parts are read: `complex(x)` of a real one is spelled out.
+std::string ExprPrinter::complex_object(ir::ExprId id) const {
+    const auto* cast = get<ir::Cast>(id);
+    const bool is_of_real = cast != nullptr && !type(cast->value).is_complex();
+    return is_of_real ? type_name(id) + "(" + print(cast->value).text.text + ")" : object(id);
 }
 
 Printed ExprPrinter::literal(const ir::Literal& e, Type type, Range range) const {

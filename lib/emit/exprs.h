@@ -113,6 +113,7 @@ class ExprPrinter {
 
   private:
     Printed literal(const ir::Literal& e, Type type, Range range = {}) const;
+    std::string complex_object(ir::ExprId id) const;
     Printed constant(const ir::ReadConstant& e) const;
     Printed unary(const ir::Unary& e, ir::ExprId id) const;
     Printed binary(const ir::Binary& e, ir::ExprId id) const;

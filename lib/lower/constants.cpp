@@ -1,6 +1,9 @@
 // The constants of a module: what named values are there, and how the program writes them.
 #include <algorithm>
+#include <functional>
+#include <unordered_set>
 
+#include "lower/constant_arguments.h"
 #include "lower/formulas.h"
 #include "lower/instances.h"
 #include "syntax/parse.h"
@@ -41,27 +44,27 @@ std::string Instances::constant_name(const Origin& origin) const {
 ir::Formula Instances::formula_at(const Origin& origin, const NumberValue& number) {
     const syntax::ExprId written =
         origin.stmt.valid() ? assigned_to(evaluator_.tree(), origin) : syntax::ExprId{};
-    if (!written.valid() || formula_depth_ == max_formula_depth) {
+    if (!written.valid() || being_written_.size() == max_formula_depth) {
         return {};
     }
-    ++formula_depth_;
+    being_written_.push_back(origin.range);
     ir::Formula formula = formula_of(*this, written, origin.scope, number);
-    --formula_depth_;
+    being_written_.pop_back();
     return formula;
 }
 
 ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Type type,
                                    std::size_t columns) {
-    // Kernels that are launched at different times may see different values of one name.
+    // Kernels that are launched at different times may see different values of one name, which one
+    // assignment may have set: `global N; N = n`.
     const HostArray* array = value.array();
     const bool is_item = array != nullptr && !array->title.empty();
     const std::string key = std::to_string(origin.scope.index) + ':' + origin.name + ':' +
                             std::to_string(is_item ? array->identity.serial : origin.range.begin) +
-                            ':' + std::to_string(origin.range.file);
-    // One that is set by means of itself is none while it is being made.
-    const auto [place, is_new] = constants_.try_emplace(key);
-    if (!is_new) {
-        return place->second;
+                            ':' + std::to_string(origin.range.file) + ':' +
+                            (is_constant(value) ? constant_key(value) : "");
+    if (const auto made = constants_.find(key); made != constants_.end()) {
+        return made->second;
     }
     ir::Constant constant;
     constant.name = constant_name(origin);
@@ -147,21 +150,19 @@ void Instances::add_constants() {
     const syntax::Tree& tree = evaluator_.tree();
     std::ranges::stable_sort(
         used, {}, [&](ir::ConstantId id) { return tree.place_of(all_constants_[id].range); });
-    for (std::uint32_t i = 0; i < used.size(); ++i) {
-        places[used[i].index] = i;
-    }
     const auto move = [&](ir::ConstantId& id) { id.index = places.at(id.index); };
-    for (const ir::ConstantId id : used) {
-        ir::Constant& constant = module_.constants[module_.constants.add(all_constants_[id])];
-        bool is_behind = true;
-        ir::for_each_constant(constant.formula, [&](ir::ConstantId& part) {
-            move(part);
-            is_behind = is_behind && part.index < places.at(id.index);
-        });
-        if (!is_behind) {
-            constant.formula.clear();
+    std::unordered_set<std::uint32_t> added;
+    // Behind those that it is set by means of: other modules' come last otherwise.
+    const std::function<void(ir::ConstantId)> add = [&](ir::ConstantId id) {
+        if (!added.insert(id.index).second) {
+            return;
         }
-    }
+        ir::Constant constant = all_constants_[id];
+        ir::for_each_constant(constant.formula, add);
+        ir::for_each_constant(constant.formula, move);
+        places[id.index] = module_.constants.add(std::move(constant)).index;
+    };
+    std::ranges::for_each(used, add);
     for_each_constant(module_, move);
 }
 

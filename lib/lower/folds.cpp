@@ -139,13 +139,32 @@ static Operand fold_test(Lowering& ctx, bool is_any, ExprId of, const Iteration&
     return fold_outcome(ctx, poison, found, range);
 }
 
+static bool are_two_floats(const std::vector<Operand>& items) {
+    return items.size() == 2 && items[0].type == items[1].type && items[0].type.is_float();
+}
+
+/// `min((x, y))` of floats compares them, so that a NaN in front stays: `y < x ? y : x`. `min(x,
+/// y)` is CUDA's function, which passes over one.
+static Operand extreme_of_two(Lowering& ctx, const std::string& path,
+                              const std::vector<Operand>& items, Range range) {
+    Operand first = items[0], second = items[1];
+    first.ir = keep(ctx, first.ir, "first");
+    second.ir = keep(ctx, second.ir, "second");
+    const Operand is_better =
+        compare(ctx, path == "builtins.min" ? CompareOp::Lt : CompareOp::Gt, second, first, range);
+    return is_better.is_value()
+               ? value(ctx, first.type, range, ir::Select{is_better.ir, second.ir, first.ir})
+               : is_better;
+}
+
 /// What is computed of the items of a tuple or a list, one by one: `min(t)` is
 /// `min(t[0], t[1], ...)`, and `any((a, b))` is `a or b`, all of it evaluated already.
 static Operand fold_items(Lowering& ctx, const std::string& path, const Iteration& over,
                           const std::optional<Operand>& start, Range range) {
     if (path == "builtins.min" || path == "builtins.max") {
-        return over.items.size() == 1 ? over.items.front()
-                                      : intrinsic(ctx, path, over.items, range);
+        return over.items.size() == 1       ? over.items.front()
+               : are_two_floats(over.items) ? extreme_of_two(ctx, path, over.items, range)
+                                            : intrinsic(ctx, path, over.items, range);
     }
     if (path == "builtins.sum") {
         return sum_of_items(ctx, over.items, start, range);

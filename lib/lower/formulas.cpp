@@ -1,6 +1,7 @@
 // Formulas: read off the syntax, computed by the rules of C++, and kept where that is the same.
 #include "lower/formulas.h"
 
+#include <cfloat>
 #include <cmath>
 
 #include "lower/operations.h"
@@ -57,10 +58,15 @@ std::optional<double> computed(BinaryOp op, Float left, Float right) {
             return Float(left + right);
         case BinaryOp::Sub:
             return Float(left - right);
-        case BinaryOp::Mult:
-            return Float(left * right);
-        case BinaryOp::Div:
-            return right != 0 ? std::optional<double>(Float(left / right)) : std::nullopt;
+        case BinaryOp::Mult: {
+            const Float product = left * right;
+            const bool is_lost = product == 0 && left != 0 && right != 0;
+            return is_lost ? std::nullopt : std::optional<double>(product);
+        }
+        case BinaryOp::Div: {
+            const bool is_lost = right == 0 || (left != 0 && Float(left / right) == 0);
+            return is_lost ? std::nullopt : std::optional<double>(Float(left / right));
+        }
         default:
             return std::nullopt;
     }
@@ -90,9 +96,17 @@ std::optional<Computed> with(Computed of, ir::FormulaPart part, std::optional<st
     return of;
 }
 
+/// Whether compilers take a number as one of the type: nvcc refuses what rounding makes infinite or
+/// nothing, and what has lost digits near zero.
+bool is_in_range(double value, Type type) {
+    const double rounded = type == float32 ? double(float(value)) : value;
+    const double least = type == float32 ? double(FLT_MIN) : DBL_MIN;
+    return std::isfinite(rounded) && (value == 0 || std::abs(rounded) >= least);
+}
+
 std::optional<Computed> with(Computed of, ir::FormulaPart part, Type type,
                              std::optional<double> value) {
-    if (!value || !std::isfinite(*value) || (type == float32 && !std::isfinite(float(*value)))) {
+    if (!value || !is_in_range(*value, type)) {
         return std::nullopt;
     }
     of.formula.push_back(part);
@@ -107,6 +121,9 @@ std::optional<Computed> as_float(Computed x, Type type) {
         return x;
     }
     const double value = x.as_real();
+    if (x.is_literal() && type == float32 && double(float(value)) != value && x.is_int()) {
+        return std::nullopt;
+    }
     if (x.is_literal()) {
         const Range written = std::get<ir::FormulaNumber>(x.formula.front()).written;
         x.formula.clear();
@@ -148,22 +165,32 @@ class FormulaReader {
                                                       : std::nullopt;
     }
 
+    /// The constant of an integer of any type, of which a name is all that is written.
+    std::optional<ir::ConstantId> named_integer(syntax::ExprId id, const NumberValue& number) {
+        const syntax::Expr& expr = instances_.evaluator().tree().exprs[id];
+        if (!expr.is<syntax::Name>() && !expr.is<syntax::Attribute>()) {
+            return std::nullopt;
+        }
+        const Found found = instances_.evaluator().evaluate(id, scope_);
+        const auto* known = found.value.get<NumberValue>();
+        const bool is_it = known != nullptr && found.origin && known->type.is_integer() &&
+                           !known->type.is_bool() && number.type.is_integer() &&
+                           to_integer(known->value) == to_integer(number.value) &&
+                           !instances_.is_being_written(*found.origin);
+        return is_it ? std::optional(constant_of(*known, *found.origin)) : std::nullopt;
+    }
+
   private:
     std::optional<Computed> operand(syntax::ExprId id, Range range, bool is_name) {
         const Found found = instances_.evaluator().evaluate(id, scope_);
         const auto* number = found.value.get<NumberValue>();
-        if (number == nullptr) {
+        if (number == nullptr || (found.origin && instances_.is_being_written(*found.origin))) {
             return std::nullopt;
         }
         const NumberValue known = in_device_code(*number, instances_.module().python_float);
         Computed one{{}, known.type};
         if (found.origin) {
-            const ir::ConstantId constant =
-                instances_.constant(Value{known}, named(*found.origin), known.type);
-            if (!constant.valid()) {
-                return std::nullopt;
-            }
-            one.formula = {constant};
+            one.formula = {constant_of(known, *found.origin)};
         } else {
             one.formula = {ir::FormulaNumber{known.value, known.type, range}};
         }
@@ -177,9 +204,15 @@ class FormulaReader {
             return std::nullopt;
         }
         one.real = to_double(known.value);
+        if (!is_in_range(to_double(number->value), known.type)) {
+            return std::nullopt;
+        }
         const bool is_math = one.real == 3.141592653589793 || one.real == 2.718281828459045;
-        return std::isfinite(one.real) && (found.origin || !is_name || is_math) ? std::optional(one)
-                                                                                : std::nullopt;
+        return found.origin || !is_name || is_math ? std::optional(one) : std::nullopt;
+    }
+
+    ir::ConstantId constant_of(const NumberValue& known, const Origin& origin) {
+        return instances_.constant(Value{known}, named(origin), known.type);
     }
 
     /// In the body of a class its names are plain; device code has them behind the class's.
@@ -215,6 +248,9 @@ class FormulaReader {
         }
         if (e.op == BinaryOp::Pow) {
             return power(*std::move(left), *std::move(right));
+        }
+        if (e.op == BinaryOp::BitXor && left->is_literal() && right->is_literal()) {
+            return std::nullopt;  // `2 ^ 5`, which compilers take for a power
         }
         // An int beside a float is one; of two ints, which `/` divides as floats, a literal is.
         if (e.op == BinaryOp::Div && left->is_int() && right->is_int()) {
@@ -305,7 +341,11 @@ ir::Formula formula_of(Instances& instances, syntax::ExprId expr, ScopeId scope,
     if (range.end - range.begin > max_length) {
         return {};
     }
-    std::optional<Computed> made = FormulaReader(instances, scope).read(expr);
+    FormulaReader reader(instances, scope);
+    if (const auto constant = reader.named_integer(expr, number)) {
+        return {*constant};
+    }
+    std::optional<Computed> made = reader.read(expr);
     return made && !made->is_literal() && is_same(*made, number) ? std::move(made->formula)
                                                                  : ir::Formula{};
 }

@@ -133,6 +133,10 @@ class Instances {
     const ir::ForeignFunction* foreign(ir::ForeignFunction function);
 
     const Arena<ir::Constant>& all_constants() const { return all_constants_; }
+    /// Whether the formula of a name's assignment is being read: it is set by means of itself.
+    bool is_being_written(const Origin& origin) const {
+        return std::ranges::count(being_written_, origin.range) > 0;
+    }
 
     /// Moves the functions that `roots` reach into the module, callees first, with the constants
     /// that they read, and reports their diagnostics and those of `tried`.
@@ -168,8 +172,9 @@ class Instances {
     std::unordered_map<std::uint32_t, std::uint32_t> enums_;
     std::unordered_map<std::string, ir::ConstantId> constants_;
     /// Constants that are set by means of others, which are by means of others: each needs stack.
-    static constexpr int max_formula_depth = 32;
-    int formula_depth_ = 0;
+    static constexpr std::size_t max_formula_depth = 32;
+    /// The names whose formulas are being read, the outermost first.
+    std::vector<Range> being_written_;
     Arena<ir::Constant> all_constants_;
     std::vector<std::shared_ptr<ir::ForeignFunction>> foreign_;
 };

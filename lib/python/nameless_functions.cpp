@@ -104,8 +104,8 @@ class Evaluator::Nameless {
             }
             const std::string base = def_name(one.function);
             std::string name = base + parts(one, base.size());
-            if (is_of_module(one.function) && bare_.insert(name).second) {
-                taken.erase(name);  // its own
+            if (is_of_module(one.function) && is_free_again(one.function, name)) {
+                taken.erase(name);
             }
             if (taken.contains(name)) {
                 std::string around = qualname(one.function);
@@ -141,6 +141,16 @@ class Evaluator::Nameless {
     /// Whether a call, `cuda.jit(f)`, made it of a function that stands in no other.
     bool is_of_module(const FunctionRef& function) const {
         return function.jit.valid() && !is_call(canonical(function.frame()));
+    }
+
+    /// Whether the name of its `def`, which the module has for nothing else and is no kernel, is
+    /// still to be given to one.
+    bool is_free_again(const FunctionRef& function, const std::string& name) {
+        const auto& node = std::get<syntax::FunctionDef>(evaluator_.tree_.stmts[function.def].as);
+        const auto& names = evaluator_.scopes_.all[evaluator_.scopes_.module()].bindings;
+        const auto bound = names.find(name);
+        return node.decorator_list.empty() && bound != names.end() && bound->second.size() == 1 &&
+               bare_.insert(name).second;
     }
 
     ScopeId inner_scope(const FunctionRef& function) const {

@@ -190,7 +190,13 @@ Value Interpreter::dispatch(const Value& callee, const syntax::Call& node, CallA
 static std::optional<HostLauncher> launcher_of(const FunctionRef& kernel, const std::string& method,
                                                const CallArguments& args) {
     if (method == "configure") {
-        return HostLauncher{kernel, launch_brackets(host_tuple(args.positional))};
+        std::vector<Value> brackets = args.positional;
+        for (const std::string_view name : {"griddim", "blockdim", "stream", "sharedmem"}) {
+            if (const Value* given = args.get(name)) {
+                brackets.push_back(*given);
+            }
+        }
+        return HostLauncher{kernel, launch_brackets(host_tuple(std::move(brackets)))};
     }
     return method == "forall" ? std::optional(HostLauncher{kernel}) : std::nullopt;
 }

@@ -11,7 +11,7 @@ FIXED_LAUNCH = ("filled",)
 
 
 @cuda.jit(device=True)
-def last_of(a):
+def last_sum(a):
     for i in range(ROUNDS):
         x = a[i]
     return x * 10 + i
@@ -65,7 +65,7 @@ def back(a):
 def filled(a, out, grown_out):
     i = cuda.grid(1)
     if i == 0:
-        out[0] = last_of(a)
+        out[0] = last_sum(a)
         out[1] = found_at(a, 7)
         out[2] = found_at(a, 99)
         out[3] = by_else(a)

@@ -13,7 +13,20 @@ import numpy as np
 HEAD = "import math\n\nimport numpy as np\nfrom numba import cuda\n\n"
 INTS = ["0", "1", "2", "3", "7", "0x1F", "32", "255", "0b101", "1000", "46341", "0x7FFFFFFF"]
 FEW = INTS[:10]
-FLOATS = ["0.5", "1e-3", "3.0", "0.1", "2.5e10", "1e300", "math.pi", "np.pi", "math.e", "0.0"]
+FLOATS = [
+    "0.5",
+    "1e-3",
+    "3.0",
+    "0.1",
+    "2.5e10",
+    "1e300",
+    "1e-170",
+    "2e-38",
+    "math.pi",
+    "np.pi",
+    "math.e",
+    "0.0",
+]
 OPERATORS = ["+", "-", "*", "/", "//", "%", "<<", ">>", "&", "|", "^", "**"]
 CALLS = ["int", "float", "np.float32", "np.float64", "np.int32", "np.int64", "abs", "math.sqrt"]
 GLOBALS = {"np": np, "math": math}

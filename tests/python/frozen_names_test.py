@@ -14,6 +14,7 @@ from typing import Any
 
 import harness
 import numpy as np
+import pycu
 import pytest
 
 HEAD = "import numpy as np\nfrom numba import cuda, float32\n\nx = np.zeros(32, np.float32)\n"
@@ -98,3 +99,27 @@ def test_the_value_is_the_one_at_compile_time(name: str, tmp_path: Path) -> None
     assert constants["N"] == str(frozen_by_python(text))
     if len(re.findall(r"^N = ", text, re.M)) > 1:
         assert "PYCU0381" in done.stderr
+
+
+def test_one_assignment_may_set_two_values(tmp_path: Path) -> None:
+    """Each kernel has the value of its own launch, in extents, too."""
+    program = (
+        HEAD
+        + "def set_n(n):\n    global N\n    N = n\n\n"
+        + "@cuda.jit\ndef first(p):\n    p[0] = N\n\n"
+        + "@cuda.jit\ndef second(p):\n    s = cuda.local.array(N + 100, float32)\n"
+        + "    s[107] = 5\n    p[0] = s[107] * N\n\n"
+        + "set_n(6)\nfirst[1, 1](x)\nset_n(8)\nsecond[1, 1](x)\n"
+    )
+    path = tmp_path / "program.py"
+    path.write_text(program)
+    harness.build([path], tmp_path / "out")
+    module = pycu.load(tmp_path / "out" / "program.json")
+    results = np.zeros((2, 1), np.float32)
+    module.first[1, 1](results[0])
+    module.second[1, 1](results[1])
+    assert results.tolist() == [[6], [40]]
+    text = (tmp_path / "out" / "program.cu").read_text()
+    values = dict(re.findall(r"static constexpr int (\w+) = (\d+);", text))
+    extent = re.search(r"float s\[(\w+) \+ 100\]", text)
+    assert extent and values[extent[1]] == "8", text

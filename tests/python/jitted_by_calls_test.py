@@ -52,6 +52,9 @@ PROGRAMS = {
     "signature": "def run(func, t):\n    cuda.jit(t)(func)[1, 1](y)\nrun(g, 'void(float32[::1])')",
     "beside_a_name": "k = cuda.jit(f)\nk[1, 1](x)\ndef run(func):\n"
     "    cuda.jit(func)[1, 1](y)\nrun(f)",
+    "rebound": "def run(func):\n    cuda.jit(func)[1, 1](x)\nrun(f)\nf = cuda.jit(f)\nf[1, 1](y)",
+    "defined_again": "def run(func):\n    cuda.jit(func)[1, 1](x)\nrun(f)\n"
+    "@cuda.jit\ndef f(a):\n    a[0] = 5\nf[1, 1](z)",
     "decorated": "other[1, 1](x)\ndef run(func):\n    func[1, 1](y)\nrun(other)",
 }
 
