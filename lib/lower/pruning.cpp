@@ -169,49 +169,71 @@ static std::optional<Value> known_local(Lowering& ctx, ExprId expr, const Flow& 
     return is_plain ? std::optional(known) : std::nullopt;
 }
 
-/// `if mode == 1:`, `if x.ndim == 2:`
-static std::optional<bool> known_local_comparison(Lowering& ctx, const syntax::Compare& compare,
-                                                  const Flow& flow) {
-    std::vector<Value> values;
-    std::vector<ExprId> sides = {compare.left};
-    sides.insert(sides.end(), compare.comparators.begin(), compare.comparators.end());
-    for (const ExprId side : sides) {
-        auto value = known_local(ctx, side, flow, 0);
-        if (!value && !reads_local(ctx, side)) {
-            value = ctx.evaluator.evaluate(side, ctx.decl.scope).value;
-        }
-        if (!value || !(value->is<NumberValue>() || value->is<StringValue>())) {
-            return std::nullopt;
-        }
-        values.push_back(*std::move(value));
+/// What a side of a comparison is before anything is typed. To Numba that is a constant or a name,
+/// and nothing that is computed of them: `N % 2` is a value like any other. Attributes of classes,
+/// items of dicts and texts it does not take, so they are constants here.
+static std::optional<Value> known_side(Lowering& ctx, ExprId side, const Flow& flow) {
+    if (auto local = known_local(ctx, side, flow, 0)) {
+        return local;
     }
-    for (std::size_t i = 0; i < compare.ops.size(); ++i) {
-        const auto outcome =
-            sema::truth(sema::compare(compare.ops[i], values[i], values[i + 1], {}));
-        if (!outcome || !*outcome) {
-            return outcome;
-        }
-    }
-    return true;
-}
-
-/// `if MODE == "fast":`, a comparison of two constants.
-static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
-                                            ExprId test) {
-    const auto is_constant = [&](ExprId side) {
-        if (reads_local(ctx, side)) {
-            return false;
-        }
-        const Found found = ctx.evaluator.evaluate(side, ctx.decl.scope);
-        return found.value.is<NumberValue>() || found.value.is<StringValue>();
-    };
-    if (!is_constant(compare.left) || !std::ranges::all_of(compare.comparators, is_constant)) {
+    if (reads_local(ctx, side)) {
         return std::nullopt;
     }
-    const Found found = ctx.evaluator.evaluate(test, ctx.decl.scope);
-    const auto* truth = found.value.get<NumberValue>();
-    return truth != nullptr && truth->type.is_bool() ? std::optional(std::get<bool>(truth->value))
-                                                     : std::nullopt;
+    const auto is_value_of = [&](ExprId object, const auto& is_it) {
+        return is_it(ctx.evaluator.evaluate(object, ctx.decl.scope).value);
+    };
+    const auto* attribute = ctx.get<syntax::Attribute>(side);
+    const auto* item = ctx.get<syntax::Subscript>(side);
+    const bool is_constant =
+        ctx.is<syntax::Name>(side) || ctx.is<syntax::Constant>(side) ||
+        ctx.instances.folded().constant(side).has_value() ||
+        (attribute != nullptr &&
+         is_value_of(attribute->value, [](const Value& of) { return of.is<ClassRef>(); })) ||
+        (item != nullptr && is_value_of(item->value, [](const Value& of) {
+             return of.items() != nullptr && of.items()->is_dict;
+         }));
+    const Value value = ctx.evaluator.evaluate(side, ctx.decl.scope).value;
+    const bool is_known = value.is<StringValue>() ||
+                          (is_constant && (value.is<NumberValue>() || value.is<NoneValue>()));
+    return is_known ? std::optional(value) : std::nullopt;
+}
+
+static std::optional<bool> known_link(CompareOp op, const Value& left, const Value& right) {
+    using enum CompareOp;
+    if (!left.is<NoneValue>() && !right.is<NoneValue>()) {
+        return sema::truth(sema::compare(op, left, right, {}));
+    }
+    const bool is_same = left.is<NoneValue>() && right.is<NoneValue>();
+    return op == Is || op == Eq         ? std::optional(is_same)
+           : op == IsNot || op == NotEq ? std::optional(!is_same)
+                                        : std::nullopt;
+}
+
+/// `if MODE == "fast":`, `if mode == 1:`, `if x.ndim == 2:`; of `a < N < 5` one link may decide.
+static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare& compare,
+                                            const Flow& flow) {
+    std::optional<Value> left = known_side(ctx, compare.left, flow);
+    bool are_all_known = true;
+    for (std::size_t i = 0; i < compare.ops.size(); ++i) {
+        std::optional<Value> right = known_side(ctx, compare.comparators[i], flow);
+        const auto outcome =
+            left && right ? known_link(compare.ops[i], *left, *right) : std::nullopt;
+        if (outcome == false) {
+            return false;
+        }
+        are_all_known = are_all_known && outcome.has_value();
+        left = std::move(right);
+    }
+    return are_all_known ? std::optional(true) : std::nullopt;
+}
+
+/// `small = N < 5` of `if small:`.
+static const syntax::Compare* assigned_comparison(Lowering& ctx, ExprId test) {
+    const auto* name = ctx.get<syntax::Name>(test);
+    const ExprId value = name != nullptr && flow_is_local(ctx, name->id)
+                             ? assigned_value(only_binding(ctx, name->id, test))
+                             : ExprId{};
+    return value ? ctx.get<syntax::Compare>(value) : nullptr;
 }
 
 /// `if x is not None and n > 0:`: one part may decide.
@@ -236,9 +258,11 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
         return sema::truth(*constant);
     }
     if (const auto* compare = expr.get<syntax::Compare>()) {
-        std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
-        outcome = outcome ? outcome : known_comparison(ctx, *compare, test);
-        return outcome ? outcome : known_local_comparison(ctx, *compare, flow);
+        const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
+        return outcome ? outcome : known_comparison(ctx, *compare, flow);
+    }
+    if (const auto* compare = assigned_comparison(ctx, test)) {
+        return known_comparison(ctx, *compare, flow);
     }
     if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {
         const std::optional<bool> outcome = known_truth(ctx, op->operand, flow);
@@ -277,6 +301,10 @@ static bool asks_unknown(Lowering& ctx, ExprId test) {
     const syntax::Expr& expr = ctx.tree.exprs[test];
     if (const auto* op = expr.get<syntax::UnaryOp>()) {
         return asks_unknown(ctx, op->operand);
+    }
+    if (const auto* compare = expr.get<syntax::Compare>(); compare != nullptr) {
+        // `f(x) < N < 5` calls f, whatever it gives.
+        return compare->ops.size() > 1 && reads_local(ctx, test);
     }
     const auto* op = expr.get<syntax::BoolOp>();
     if (op == nullptr) {
