@@ -30,21 +30,8 @@ std::vector<bool> constants_of(const ir::Module& module, const std::vector<bool>
     std::vector<bool> used(module.constants.size());
     const auto use = [&](ir::ConstantId id) { used[id.index] = true; };
     for (std::uint32_t i = 0; i < functions.size(); ++i) {
-        const ir::Function& function = module.functions[ir::FunctionId{i}];
-        for (const ir::Expr& expr : function.exprs) {
-            const auto* read = expr.get<ir::ReadConstant>();
-            if (functions[i] && read != nullptr) {
-                use(read->constant);
-            }
-        }
-        for (const ir::Stmt& stmt : function.stmts) {
-            const auto* array = stmt.get<ir::DeclareArray>();
-            if (!functions[i] || array == nullptr) {
-                continue;
-            }
-            for (const ir::Formula& extent : array->written_shape) {
-                ir::for_each_constant(extent, use);
-            }
+        if (functions[i]) {
+            ir::for_each_constant_of(module.functions[ir::FunctionId{i}], use);
         }
     }
     // A formula's constants stand before its own.

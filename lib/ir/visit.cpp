@@ -83,6 +83,25 @@ void for_each_expr(const Stmt& stmt, FunctionRef<void(const ExprId&)> visit) {
     for_each_expr(const_cast<Stmt&>(stmt), [&](ExprId& id) { visit(id); });
 }
 
+void for_each_constant_of(Function& function, FunctionRef<void(ConstantId&)> visit) {
+    for (Expr& expr : function.exprs) {
+        if (auto* read = expr.get<ReadConstant>()) {
+            visit(read->constant);
+        }
+    }
+    for (Stmt& stmt : function.stmts) {
+        if (auto* array = stmt.get<DeclareArray>()) {
+            for (Formula& extent : array->written_shape) {
+                for_each_constant(extent, visit);
+            }
+        }
+    }
+}
+
+void for_each_constant_of(const Function& function, FunctionRef<void(const ConstantId&)> visit) {
+    for_each_constant_of(const_cast<Function&>(function), [&](ConstantId& id) { visit(id); });
+}
+
 void for_each_target(Stmt& stmt, FunctionRef<void(LocalId&)> visit) {
     std::visit(
         [&](auto& s) {

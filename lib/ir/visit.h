@@ -18,6 +18,11 @@ bool any_operand(const Expr& expr, FunctionRef<bool(const ExprId&)> holds);
 void for_each_expr(Stmt& stmt, FunctionRef<void(ExprId&)> visit);
 void for_each_expr(const Stmt& stmt, FunctionRef<void(const ExprId&)> visit);
 
+/// Calls `visit` for each place where a function names a constant: in expressions, and in the
+/// formulas of extents.
+void for_each_constant_of(Function& function, FunctionRef<void(ConstantId&)> visit);
+void for_each_constant_of(const Function& function, FunctionRef<void(const ConstantId&)> visit);
+
 /// Whether the expression itself changes memory, waits for others or ends the thread.
 bool has_effect(const Module& module, const Expr& expr);
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <unordered_set>
 
+#include "ir/visit.h"
 #include "lower/constant_arguments.h"
 #include "lower/formulas.h"
 #include "lower/instances.h"
@@ -111,29 +112,6 @@ ir::ConstantId Instances::constant(const Value& value, const Origin& origin, Typ
     return constants_[key] = all_constants_.add(std::move(constant));
 }
 
-namespace {
-
-/// Calls `visit` for each place where a function names a constant.
-template <class Visit>
-void for_each_constant(ir::Module& module, const Visit& visit) {
-    for (ir::Function& function : module.functions) {
-        for (ir::Expr& expr : function.exprs) {
-            if (auto* read = expr.get<ir::ReadConstant>()) {
-                visit(read->constant);
-            }
-        }
-        for (ir::Stmt& stmt : function.stmts) {
-            if (auto* array = stmt.get<ir::DeclareArray>()) {
-                for (ir::Formula& extent : array->written_shape) {
-                    ir::for_each_constant(extent, visit);
-                }
-            }
-        }
-    }
-}
-
-}  // namespace
-
 /// The constants in use, in the order of the source.
 void Instances::add_constants() {
     std::unordered_map<std::uint32_t, std::uint32_t> places;
@@ -143,7 +121,9 @@ void Instances::add_constants() {
             used.push_back(id);
         }
     };
-    for_each_constant(module_, use);
+    for (ir::Function& function : module_.functions) {
+        ir::for_each_constant_of(function, use);
+    }
     for (std::size_t i = 0; i < used.size(); ++i) {
         ir::for_each_constant(all_constants_[used[i]].formula, use);
     }
@@ -163,7 +143,9 @@ void Instances::add_constants() {
         places[id.index] = module_.constants.add(std::move(constant)).index;
     };
     std::ranges::for_each(used, add);
-    for_each_constant(module_, move);
+    for (ir::Function& function : module_.functions) {
+        ir::for_each_constant_of(function, move);
+    }
 }
 
 }  // namespace pycu::sema
