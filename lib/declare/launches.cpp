@@ -273,12 +273,9 @@ class Collector {
                 if (!known || one.why.is_parameter) {
                     continue;
                 }
-                const auto at =
-                    found
-                        .try_emplace(*one.parameter, OpenArgument{one.parameter, one.why, one.range,
-                                                                  part_of(*known)})
-                        .first;
-                std::optional<HostPart>& part = at->second.part;
+                const OpenArgument first{one.parameter, one.why, one.range, part_of(*known)};
+                std::optional<HostPart>& part =
+                    found.try_emplace(*one.parameter, first).first->second.part;
                 part = part && one.part ? join_parts({std::make_shared<const HostPart>(*part)},
                                                      {std::make_shared<const HostPart>(*one.part)})
                                         : std::nullopt;

@@ -20,4 +20,7 @@ const CppOperator& operator_text(BinaryOp op);
 /// `a + b` and, behind `-`, an operand that begins with a sign of its own.
 std::string joined_by(const CppOperator& op, CppText left, const CppText& right);
 
+/// `-a`, `~a`; an operand that begins with a sign of its own stands in parentheses.
+CppText signed_by(UnaryOp op, const CppText& operand);
+
 }  // namespace pycu::emit

@@ -37,10 +37,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                        [&](const ir::Select& e) { return select(e, id); },
                        [&](const ir::Cast& e) { return cast(e, id); },
                        [&](const ir::MakeComplex& e) { return make_complex(e, expr.type); },
-                       [&](const ir::ComplexPart& e) {
-                           return postfix(complex_object(e.value) + (e.is_imag ? ".imag" : ".real"),
-                                          expr.type);
-                       },
+                       [&](const ir::ComplexPart& e) { return complex_part(e, expr.type); },
                        [&](const ir::Field& e) { return field(e, id); },
                        [&](const ir::Column& e) { return column(e, expr.type); },
                        [&](const auto& e) { return element(e, expr.type); },
@@ -102,11 +99,14 @@ std::string ExprPrinter::type_name(ir::ExprId id) const {
     return type_text(type(id), module_.types, options_, function_.exprs[id].written);
 }
 
-/// A complex number whose parts are read: `complex(x)` of a real one is spelled out.
-std::string ExprPrinter::complex_object(ir::ExprId id) const {
-    const auto* cast = get<ir::Cast>(id);
+/// `z.real`; of `complex(x)` of a real number the call is spelled out.
+Printed ExprPrinter::complex_part(const ir::ComplexPart& e, Type type_of) const {
+    const auto* cast = get<ir::Cast>(e.value);
     const bool is_of_real = cast != nullptr && !type(cast->value).is_complex();
-    return is_of_real ? type_name(id) + "(" + print(cast->value).text.text + ")" : object(id);
+    const std::string whole = is_of_real
+                                  ? type_name(e.value) + "(" + print(cast->value).text.text + ")"
+                                  : object(e.value);
+    return postfix(whole + (e.is_imag ? ".imag" : ".real"), type_of);
 }
 
 Printed ExprPrinter::literal(const ir::Literal& e, Type type, Range range) const {

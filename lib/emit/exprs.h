@@ -108,12 +108,12 @@ class ExprPrinter {
     /// An array as an object with members: `pycu::view(tile)` where `tile` is a C array.
     std::string array_object(ir::ExprId array) const;
 
-    /// `TPB`, or `16` where no constant was named.
+    /// `TPB`, `TPB + 1`, or `16` where the program has nothing that C++ computes so.
     CppText extent_text(const ir::DeclareArray& array, std::size_t axis) const;
 
   private:
     Printed literal(const ir::Literal& e, Type type, Range range = {}) const;
-    std::string complex_object(ir::ExprId id) const;
+    Printed complex_part(const ir::ComplexPart& e, Type type_of) const;
     Printed constant(const ir::ReadConstant& e) const;
     Printed unary(const ir::Unary& e, ir::ExprId id) const;
     Printed binary(const ir::Binary& e, ir::ExprId id) const;

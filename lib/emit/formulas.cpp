@@ -17,13 +17,6 @@ CppText taken(Stack& stack) {
     return last;
 }
 
-CppText signed_by(UnaryOp op, const CppText& operand) {
-    const char* const sign = op == UnaryOp::Invert ? "~" : "-";
-    const bool has_sign = operand.text.starts_with('-');
-    return {sign + (has_sign ? "(" + operand.text + ")" : operand.as(Precedence::Unary)),
-            Precedence::Unary};
-}
-
 }  // namespace
 
 CppText formula_text(const ir::Module& module, const ir::Formula& formula) {

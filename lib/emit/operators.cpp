@@ -51,6 +51,13 @@ bool is_bitwise(BinaryOp op) {
 
 }  // namespace
 
+CppText signed_by(UnaryOp op, const CppText& operand) {
+    const bool has_sign = operand.text.starts_with('-');
+    return {(op == UnaryOp::USub ? "-" : "~") +
+                (has_sign ? "(" + operand.text + ")" : operand.as(Precedence::Unary)),
+            Precedence::Unary};
+}
+
 const CppOperator& operator_text(BinaryOp op) {
     return cpp_operators[std::size_t(op)];
 }
@@ -142,14 +149,10 @@ Printed ExprPrinter::unary(const ir::Unary& e, ir::ExprId id) const {
         value = converted(std::move(value), wanted);
         computed = promoted(value.type);
     }
-    const char* const op = is_minus ? "-" : "~";
-    const bool is_signed_text = value.text.text.starts_with('-');
-    const std::string operand =
-        is_signed_text ? "(" + value.text.text + ")" : value.text.as(Precedence::Unary);
     // An unsigned number wraps round: nothing is known of it then.
     const ir::Interval all = ir::interval_of(computed);
     const bool wraps = computed.is_integer() && !ir::contains(all, result);
-    Printed printed{{op + operand, Precedence::Unary}, computed, wraps ? all : result};
+    Printed printed{signed_by(e.op, value.text), computed, wraps ? all : result};
     return is_same() || !wanted.is_integer() ? printed : converted(std::move(printed), wanted);
 }
 

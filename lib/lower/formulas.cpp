@@ -3,6 +3,7 @@
 
 #include <cfloat>
 #include <cmath>
+#include <numbers>
 
 #include "lower/operations.h"
 #include "values/numbers.h"
@@ -194,21 +195,21 @@ class FormulaReader {
         } else {
             one.formula = {ir::FormulaNumber{known.value, known.type, range}};
         }
+        // Of a library's names C++ has `math.pi` and `math.e`.
+        const double real = to_double(known.value);
+        const bool is_math = real == std::numbers::pi || real == std::numbers::e;
+        if (is_name && !found.origin && !is_math) {
+            return std::nullopt;
+        }
         if (known.type == int64 || known.type == int32) {
             one.type = int32;
             one.integer = std::get<std::int64_t>(known.value);
-            return is_int(one.integer) && (found.origin || !is_name) ? std::optional(one)
-                                                                     : std::nullopt;
+            return is_int(one.integer) ? std::optional(one) : std::nullopt;
         }
-        if (known.type != float64 && known.type != float32) {
-            return std::nullopt;
-        }
-        one.real = to_double(known.value);
-        if (!is_in_range(to_double(number->value), known.type)) {
-            return std::nullopt;
-        }
-        const bool is_math = one.real == 3.141592653589793 || one.real == 2.718281828459045;
-        return found.origin || !is_name || is_math ? std::optional(one) : std::nullopt;
+        one.real = real;
+        const bool is_float = known.type == float64 || known.type == float32;
+        return is_float && is_in_range(to_double(number->value), known.type) ? std::optional(one)
+                                                                             : std::nullopt;
     }
 
     ir::ConstantId constant_of(const NumberValue& known, const Origin& origin) {

@@ -104,7 +104,7 @@ class Evaluator::Nameless {
             }
             const std::string base = def_name(one.function);
             std::string name = base + parts(one, base.size());
-            if (is_of_module(one.function) && is_free_again(one.function, name)) {
+            if (is_jitted_by_call(one.function) && is_free_again(one.function, name)) {
                 taken.erase(name);
             }
             if (taken.contains(name)) {
@@ -139,7 +139,7 @@ class Evaluator::Nameless {
     }
 
     /// Whether a call, `cuda.jit(f)`, made it of a function that stands in no other.
-    bool is_of_module(const FunctionRef& function) const {
+    bool is_jitted_by_call(const FunctionRef& function) const {
         return function.jit.valid() && !is_call(canonical(function.frame()));
     }
 
@@ -206,7 +206,8 @@ class Evaluator::Nameless {
 
     void add(const FunctionRef& function, Range range, int depth) {
         const std::size_t frame = canonical(function.frame());
-        if (depth > 4 || !function.is_device() || (!is_call(frame) && !is_of_module(function))) {
+        if (depth > 4 || !function.is_device() ||
+            (!is_call(frame) && !is_jitted_by_call(function))) {
             return;
         }
         const auto is_it = [&](const FunctionRef& other) {
@@ -264,13 +265,13 @@ class Evaluator::Nameless {
             const auto natural = evaluator_.run_->natural_frame(store_.frame(frame).scope);
             const bool is_natural = captures_.of(inner_scope(one.function)).empty() ||
                                     (natural && is_same(*natural, frame));
-            if (!is_natural && !is_of_module(one.function)) {
+            if (!is_natural && !is_jitted_by_call(one.function)) {
                 copied.insert(outermost(one.function));
             }
         }
         for (One& one : found_) {
             one.is_natural =
-                !is_of_module(one.function) && !copied.contains(outermost(one.function));
+                !is_jitted_by_call(one.function) && !copied.contains(outermost(one.function));
         }
     }
 

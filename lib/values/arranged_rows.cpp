@@ -49,22 +49,19 @@ HostResult another_row(const HostArrayRef& array, const CallArguments& args) {
                : std::nullopt;
 }
 
-/// A view of the array's memory with other axes.
-HostResult looking_at(const HostArrayRef& array, values::Strides memory) {
-    auto made = view_of(array);
-    made->memory = std::move(memory);
-    return Value{std::move(made)};
+/// Whether an argument that moves a diagonal is 0, or left out.
+bool is_main_diagonal(const Value* offset) {
+    const auto by = offset != nullptr ? extent_of(*offset) : Extent(0);
+    return by && by->is(0);
 }
 
-/// np.diagonal of the first two axes of two: a view that may not be written.
-HostResult diagonal(const HostArrayRef& array, const CallArguments& args) {
+/// The diagonal of two axes: a view that may not be written.
+HostResult diagonal_at(const HostArrayRef& array, const Value* offset) {
     if (array->rank() != 2) {
         return std::nullopt;
     }
     const auto& [extents, strides, nesting] = array->memory;
-    const Value* off = args.get("offset") != nullptr ? args.get("offset") : args.get("k");
-    const auto by = off != nullptr ? extent_of(*off) : Extent(0);
-    const bool is_whole = by && by->is(0) && extents[0] == extents[1];
+    const bool is_whole = is_main_diagonal(offset) && extents[0] == extents[1];
     auto made = view_of(array);
     made->memory = {{is_whole ? extents[0] : Extent::unknown()}, {strides[0] + strides[1]}, {}};
     made->is_readonly = true;
@@ -72,14 +69,17 @@ HostResult diagonal(const HostArrayRef& array, const CallArguments& args) {
     return Value{std::move(made)};
 }
 
+HostResult diagonal(const HostArrayRef& array, const CallArguments& args) {
+    return diagonal_at(array, args.get("offset"));
+}
+
 /// np.diag: a square with the row, or the diagonal of a matrix.
 HostResult diagonal_or_square(const HostArrayRef& array, const CallArguments& args) {
-    const Value* off = args.get("k");
-    const auto by = off != nullptr ? extent_of(*off) : Extent(0);
+    const Value* offset = args.get("k");
     if (array->rank() != 1) {
-        return diagonal(array, args);
+        return diagonal_at(array, offset);
     }
-    const Extent size = by && by->is(0) ? array->memory.extents[0] : Extent::unknown();
+    const Extent size = is_main_diagonal(offset) ? array->memory.extents[0] : Extent::unknown();
     return host_contiguous(array->dtype, {size, size});
 }
 
@@ -103,7 +103,7 @@ HostResult turned(const HostArrayRef& array, const CallArguments& args) {
     if (quarters == 2 || quarters == 3) {
         indices[1].slice.step = -1;
     }
-    return looking_at(array, *values::sliced(values::transposed(array->memory, axes), indices));
+    return seen_as(array, *values::sliced(values::transposed(array->memory, axes), indices));
 }
 
 /// np.moveaxis of one axis.
@@ -117,7 +117,7 @@ HostResult moved(const HostArrayRef& array, const CallArguments& args) {
     std::iota(axes.begin(), axes.end(), 0);
     axes.erase(axes.begin() + std::ptrdiff_t(from->front()));
     axes.insert(axes.begin() + std::ptrdiff_t(to->front()), from->front());
-    return looking_at(array, values::transposed(array->memory, axes));
+    return seen_as(array, values::transposed(array->memory, axes));
 }
 
 /// np.repeat: a row of all elements, or each row along an axis several times.

@@ -13,12 +13,6 @@ namespace pycu::sema {
 
 namespace {
 
-Value seen_as(const HostArrayRef& array, Strides memory) {
-    auto made = view_of(array);
-    made->memory = std::move(memory);
-    return {HostArrayRef(std::move(made))};
-}
-
 /// The axes reversed, or in the order of the arguments.
 HostResult axes_in_order(const HostArrayRef& ref, std::vector<Value> axes) {
     const HostArray& array = *ref;

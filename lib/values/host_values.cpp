@@ -70,6 +70,12 @@ HostArrayRef view_of(const HostArrayRef& array) {
     return made;
 }
 
+Value seen_as(const HostArrayRef& array, values::Strides memory) {
+    auto made = view_of(array);
+    made->memory = std::move(memory);
+    return {std::move(made)};
+}
+
 Value host_number(Type type, bool is_python) {
     return type.is_integer() || type.is_bool() ? host_integer(type, is_python)
                                                : Value{HostNumber{type, is_python}};

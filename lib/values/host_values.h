@@ -119,6 +119,8 @@ struct HostArray {
 HostArrayRef alike(const HostArray& array);
 /// The same in the memory of that array.
 HostArrayRef view_of(const HostArrayRef& array);
+/// The same with its elements at other places.
+Value seen_as(const HostArrayRef& array, values::Strides memory);
 /// The same with elements that are known; so are its extents.
 Value known_array(const HostArray& array, Numbers elements);
 

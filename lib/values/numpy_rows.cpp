@@ -201,10 +201,9 @@ HostResult appended(const HostArrayRef& array, const CallArguments& args) {
     return some(common_dtype({array, std::get<HostArrayRef>(more.as)}));
 }
 
-/// np.diff and np.tile of one row.
-HostResult of_another_length(const HostArrayRef& array, const CallArguments& args) {
-    const bool is_row = args.positional.size() < 2 || extent_of(args.positional[1]);
-    return array->rank() == 1 && is_row ? some(array->dtype) : std::nullopt;
+/// np.diff of one row.
+HostResult of_another_length(const HostArrayRef& array, const CallArguments& /*args*/) {
+    return array->rank() == 1 ? some(array->dtype) : std::nullopt;
 }
 
 HostResult size(const CallArguments& args) {
