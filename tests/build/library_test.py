@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import pty
 import shutil
 import subprocess
 from pathlib import Path
@@ -178,24 +175,11 @@ def test_the_runtime_is_compiled_once_for_all_libraries(cpu: Work) -> None:
 
 def on_a_terminal(work: Work, *options: str) -> str:
     """What `pycu build` writes to a terminal that is its stderr."""
-    ours, terminal = pty.openpty()
-    command = [str(harness.binary().absolute()), "build", "k.py", "l.py", "-o", "out", "--no-cache"]
-    done = subprocess.run(
-        [*command, *work.target, *options],
-        cwd=work.folder,
-        env={**os.environ, "TERM": "xterm"},
-        stdout=subprocess.PIPE,
-        stderr=terminal,
-        check=True,
-    )
-    os.close(terminal)
-    work.said = done.stdout.decode()
-    written = b""
-    with contextlib.suppress(OSError):  # what Linux says at the end
-        while more := os.read(ours, 1 << 16):
-            written += more
-    os.close(ours)
-    return written.decode()
+    words = ("build", "k.py", "l.py", "-o", "out", "--no-cache", *work.target, *options)
+    said, done = harness.on_a_terminal(*words, cwd=work.folder)
+    assert done.returncode == 0, said
+    work.said = done.stdout
+    return said
 
 
 def test_a_terminal_shows_how_far_a_build_is(cpu: Work) -> None:

@@ -7,8 +7,10 @@ back.
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
+import pty
 import shutil
 import subprocess
 from collections.abc import Iterable, Sequence
@@ -56,6 +58,30 @@ def empty_cache(folder: Path) -> Path:
     folder.mkdir()
     (folder / "runtime").symlink_to(shared, target_is_directory=True)
     return folder
+
+
+def on_a_terminal(*words: object, cwd: Path) -> tuple[str, subprocess.CompletedProcess[str]]:
+    """What pycu writes to a terminal that is its stderr, and the process that has ended.
+
+    One read is not all of it: a terminal hands over what has reached it so far.
+    """
+    ours, terminal = pty.openpty()
+    done = subprocess.run(
+        [str(word) for word in (binary().absolute(), *words)],
+        cwd=cwd,
+        env={**os.environ, "TERM": "xterm"},
+        stdout=subprocess.PIPE,
+        stderr=terminal,
+        text=True,
+        timeout=120,
+    )
+    os.close(terminal)
+    written = b""
+    with contextlib.suppress(OSError):  # what Linux says at the end
+        while more := os.read(ours, 1 << 16):
+            written += more
+    os.close(ours)
+    return written.decode(), done
 
 
 def runtime() -> Path:

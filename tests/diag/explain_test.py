@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
 import shlex
 import subprocess
@@ -142,11 +140,6 @@ def test_an_unknown_code_gets_the_nearest(name: str, there_is: str, tmp_path: Pa
 
 def test_a_terminal_is_told_where_more_is_said(tmp_path: Path) -> None:
     (tmp_path / "k.py").write_text(read("PYCU0302").wrong)
-    screen, end = pty.openpty()
-    command = [str(harness.binary().absolute()), "check", "--color", "never", "k.py"]
-    subprocess.run(command, cwd=tmp_path, stderr=end)
-    os.close(end)
-    said = os.read(screen, 65536).decode().splitlines()
-    os.close(screen)
-    assert said[-2:] == ["1 error", "`pycu explain PYCU0302` tells more"]
+    said, _ = harness.on_a_terminal("check", "--color", "never", "k.py", cwd=tmp_path)
+    assert said.splitlines()[-2:] == ["1 error", "`pycu explain PYCU0302` tells more"]
     assert "explain" not in pycu("check", "k.py", cwd=tmp_path).stderr

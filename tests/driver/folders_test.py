@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import shutil
 import signal
 import subprocess
@@ -289,13 +287,8 @@ def test_standard_input_may_be_among_them(tmp_path: Path) -> None:
 
 def test_a_terminal_shows_how_far_it_is(tmp_path: Path) -> None:
     put(tmp_path, [f"k{i}.py" for i in range(3)])
-    ours, theirs = pty.openpty()
-    command = [str(harness.binary().absolute()), "check", "."]
-    environment = {**os.environ, "TERM": "xterm"}
-    subprocess.run(command, cwd=tmp_path, stderr=theirs, env=environment, check=True)
-    os.close(theirs)
-    said = os.read(ours, 1 << 16).decode()
-    os.close(ours)
+    said, done = harness.on_a_terminal("check", ".", cwd=tmp_path)
+    assert done.returncode == 0
     assert "\r\x1b[K[3/3] " in said
     assert said.endswith("\r\x1b[K3 kernels in 3 files\r\n")
 
