@@ -81,12 +81,11 @@ std::optional<Slot> Interpreter::slot(std::size_t frame, const std::string& name
     } else if (store_.frame(frame).seen_at != at_end) {
         then = store_.frame(frame).seen_at;
     }
-    Slot found = store_.at(*cell, then, view_since_);
+    const Slot& found = store_.at(*cell, then, view_since_);
     if (!found.value) {
         return std::nullopt;
     }
-    found.value = store_.at(*found.value, then);
-    return found;
+    return Slot{store_.at(*found.value, then), found.range, found.stmt};
 }
 
 Cell* Interpreter::own_cell(const std::string& name) {

@@ -190,7 +190,12 @@ void Store::set(Cell& cell, Slot slot) {
     if (cell.is_shared && slot.value) {
         slot.value = unknown("what runs later may change it", slot.range);
     }
-    write(&cell, std::move(slot));
+    if (!tries_.empty()) {
+        write(&cell, std::move(slot));
+        return;
+    }
+    note(&cell);
+    cell.now = std::move(slot);
 }
 
 void Store::share(const Changes& path) {

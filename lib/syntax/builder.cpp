@@ -94,7 +94,7 @@ ExprId Builder::subexpression(Offset begin, Offset end) {
     const std::string text = masked_expression(file_, cut.tokens, begin, end, left_out);
     std::optional<Cst> cst;
     if (sink_.all().size() == before) {
-        cst = parser_.parse(text, begin - 1);
+        cst = parser_.parse(text, begin - 2);
         if (!cst) explain_expression(file_, cut.tokens, parser_.error(), sink_);
     }
     const auto nothing = [&] {
@@ -108,10 +108,11 @@ ExprId Builder::subexpression(Offset begin, Offset end) {
     hoist_stars(*cst, left_out);
     const Cst* outer = cst_;
     cst_ = &*cst;
-    // module > expression_statement > the expression in its parentheses
-    const std::vector<Index> statements = named_children(0);
-    const std::vector<Index> whole =
-        statements.size() == 1 ? named_children(statements[0]) : std::vector<Index>{};
+    // module > expression_statement > unary_operator > the expression in its parentheses
+    std::vector<Index> whole{0};
+    for (int level = 0; level < 3 && whole.size() == 1; ++level) {
+        whole = named_children(whole[0]);
+    }
     const bool is_one = whole.size() == 1 && node(whole[0]).end == end + 1;
     if (!is_one) explain_expression(file_, cut.tokens, begin, sink_);
     const ExprId id = is_one ? expr(whole[0]) : nothing();

@@ -137,8 +137,8 @@ std::string masked(const SourceFile& file, const std::vector<Token>& tokens, Out
 std::string masked_expression(const SourceFile& file, const std::vector<Token>& tokens,
                               std::uint32_t begin, std::uint32_t end,
                               std::unordered_map<std::uint32_t, std::uint32_t>& stars) {
-    std::string out = '(' + plain(std::string_view(file.text()).substr(begin, end - begin)) + ')';
-    Masker(file, nullptr, stars, begin - 1, out).mask(tokens);
+    std::string out = "-(" + plain(std::string_view(file.text()).substr(begin, end - begin)) + ')';
+    Masker(file, nullptr, stars, begin - 2, out).mask(tokens);
     return out;
 }
 

@@ -228,11 +228,11 @@ bool may_be_constant(const Value& value) {
 }
 
 bool is_known(const Value& value) {
-    if (value.or_none || may_be_constant(value)) {
+    if (value.or_none) {
         return false;
     }
     if (value.is_constant()) {
-        return !value.is_unknown();
+        return !value.is_unknown() && !may_be_constant(value);
     }
     if (const HostArray* array = value.array()) {
         return array->known != nullptr && !array->spoiled;

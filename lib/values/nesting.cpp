@@ -22,6 +22,9 @@ bool raise_all(const HostItems& list, int bits);
 
 /// Raises the bits of a value that stands in something; one that holds itself exceeds every bound.
 bool raise(const Value& value, int bits) {
+    if (value.is_constant()) {
+        return true;
+    }
     if (const auto* method = value.get<HostMethod>()) {
         return raise(*method->object, bits);
     }
