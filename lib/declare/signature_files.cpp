@@ -88,6 +88,10 @@ class TomlReader {
                 this->table(*inner, name + ".");
             } else if (name.starts_with(prefix_)) {
                 entry(name.substr(prefix_.size()), range(key.source()), node);
+            } else if (name.find('.') == std::string::npos) {
+                sink_.report<diag::Code::UnknownTable>(range(key.source()), name)
+                    .help("a name begins with its module's: `\"" + prefix_ + name + "\"`");
+                out_.problem = diag::Code::UnknownTable;
             }
         }
     }

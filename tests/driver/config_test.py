@@ -23,6 +23,7 @@ UNTYPED = """from numba import cuda
 def step(a):
     a[0] = N
 """
+SIGNATURES = '[tool.pycu.signatures]\n"{}" = "void(float32[::1])"\n'
 TYPED = UNTYPED.replace("@cuda.jit", '@cuda.jit("void(float32[:])")').replace("N", "1")
 
 
@@ -297,3 +298,15 @@ def test_the_depfile_has_it(tmp_path: Path) -> None:
     done = pycu("transpile", "k.py", "-o", "out", "-MF", "x.d", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "pycu.toml" in (tmp_path / "x.d").read_text().split()
+
+
+def test_a_signature_names_its_module(tmp_path: Path) -> None:
+    put(tmp_path, k_py=UNTYPED.replace("N", "1"), pyproject_toml=SIGNATURES.format("k.step"))
+    assert pycu("check", "k.py", cwd=tmp_path).returncode == 0
+    put(tmp_path, pyproject_toml=SIGNATURES.format("step"))
+    done = pycu("check", "k.py", cwd=tmp_path)
+    assert done.returncode == 2
+    assert re.search(r"pyproject.toml:2:\d: error\[PYCU0240\]: `step` is nothing", done.stderr)
+    assert """a name begins with its module's: `"k.step"`""" in done.stderr
+    put(tmp_path, pyproject_toml=SIGNATURES.format("other.step"))  # for another file
+    assert "PYCU0240" not in pycu("check", "k.py", cwd=tmp_path).stderr
