@@ -18,6 +18,7 @@ set(pycu_written_headers
 # What `pycu build` has a compiler read in front of a text, and nobody includes.
 set(pycu_front_headers
   pycu_first.h
+  pycu_code.h
   pycu_linked.h)
 # The sources of host/, and so of pycu_host.cpp.
 set(pycu_host_sources

@@ -2,15 +2,12 @@
 #include "build/build.h"
 
 #include <algorithm>
-#include <ostream>
-#include <thread>
-#include <utility>
 
+#include "build/apart.h"
 #include "build/compiler_output.h"
-#include "build/failure.h"
 #include "build/kept.h"
 #include "build/linked.h"
-#include "build/process.h"
+#include "build/steps.h"
 #include "build/temporary_folder.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -22,24 +19,14 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// One run of the compiler.
-struct Step {
-    Command command;
-    fs::path output;                 // what it printed
-    fs::path source;                 // the text it compiles, if it does
-    const Linked* linked = nullptr;  // the code of others that it is about
-    fs::path first = {};             // a header that only makes it faster
-    Command plain = {};              // the same without what makes it faster
-    bool is_optional = false;        // nothing is lost where it fails
-    Process process = {};
-    int code = 0;
-};
-
 /// One build: its steps and what they came to.
 class Builder {
   public:
     Builder(const Request& request, diag::Sink& sink)
-        : request_(request), sink_(sink), kept_(request.cache, request.toolchain) {}
+        : request_(request),
+          sink_(sink),
+          kept_(request.cache, request.toolchain),
+          steps_(request, kept_, folder_.path(), sink) {}
 
     Result run() {
         if (folder_.path().empty()) {
@@ -49,12 +36,12 @@ class Builder {
         }
         plan_extracting();
         plan_preludes(worth_waiting);
-        result_.outcome = run_steps();
+        result_.outcome = steps_.run();
         if (result_.outcome == Outcome::Built) {
             keep_preludes();
             plan_compiling();
             plan_preludes(1);
-            result_.outcome = run_steps();
+            result_.outcome = steps_.run();
         }
         if (result_.outcome == Outcome::Built) {
             keep_preludes();
@@ -63,11 +50,12 @@ class Builder {
                 read_reports();
             }
             plan_device_linking();
-            result_.outcome = run_steps();
+            plan_codes();
+            result_.outcome = steps_.run();
         }
         if (result_.outcome == Outcome::Built) {
             plan_linking();
-            result_.outcome = run_steps();
+            result_.outcome = steps_.run();
         }
         for (const Library& library : request_.libraries) {
             if (result_.outcome == Outcome::Built) {
@@ -80,18 +68,12 @@ class Builder {
   private:
     /// So many texts that begin alike are compiled sooner when the header of all is compiled first.
     static constexpr int worth_waiting = 3;
-    static constexpr const char* clear_line = "\r\033[K";
 
     bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
 
-    void add_step(Command command, const fs::path& source, const Linked* linked = nullptr) {
-        const std::string log = std::to_string(steps_.size()) + ".txt";
-        steps_.push_back({std::move(command), folder_.path() / log, source, linked});
-    }
-
     void add_steps(const std::vector<LinkedStep>& steps) {
         for (const LinkedStep& one : steps) {
-            add_step(one.command, {}, one.linked);
+            steps_.add(one.command, {}, one.linked);
         }
     }
 
@@ -105,6 +87,9 @@ class Builder {
         std::vector<fs::path> objects;
         for (const Input& input : library.inputs) {
             objects.push_back(object(input.cuda));
+            if (is_apart(request_.toolchain, library, input)) {
+                objects.push_back(beside(input.cuda, "-code.o"));
+            }
         }
         for (const Linked& one : library.linked) {
             objects.push_back(linked_object(library, one, folder_.path()));
@@ -118,7 +103,6 @@ class Builder {
                request_.toolchain.is_static && !library.linked.empty();
     }
 
-    /// As with what is linked, no module's object has a name with a dash.
     fs::path device_linked(const Library& library) const {
         return folder_.path() / (library.path.stem().string() + "-devices.o");
     }
@@ -127,9 +111,9 @@ class Builder {
         steps_.clear();
         for (const Library& library : request_.libraries) {
             if (is_device_linked(library)) {
-                add_step(device_link_command(request_.toolchain, objects_of(library),
-                                             device_linked(library)),
-                         {});
+                steps_.add(device_link_command(request_.toolchain, objects_of(library),
+                                               device_linked(library)),
+                           {});
             }
         }
     }
@@ -138,7 +122,11 @@ class Builder {
         return folder_.path() / (source.stem().string() + ".o");
     }
 
-    /// The name of the runtime's object has a dash, which no module's name has.
+    /// Another file of a module; no module's object has a name with a dash.
+    fs::path beside(const fs::path& source, const char* ending) const {
+        return folder_.path() / (source.stem().string() + ending);
+    }
+
     fs::path runtime_object() const { return folder_.path() / "pycu-host.o"; }
 
     /// Compiles what at least so many texts begin with, where that has not been tried.
@@ -151,8 +139,9 @@ class Builder {
                     kept_.write(prelude, input.cuda)) {
                     const fs::path compiled = folder_.path() / prelude.filename();
                     if (compiled_preludes_.emplace(prelude, compiled).second) {
-                        add_step(precompile_command(request_.toolchain, prelude, compiled), {});
-                        steps_.back().is_optional = true;
+                        Step& step = steps_.add(
+                            precompile_command(request_.toolchain, prelude, compiled), {});
+                        step.is_optional = true;
                     }
                 }
             }
@@ -180,11 +169,6 @@ class Builder {
         return !prelude.empty() && kept_.is_compiled(prelude) ? prelude : fs::path();
     }
 
-    std::size_t at_once() const {
-        return request_.jobs != 0 ? request_.jobs
-                                  : std::max(1U, std::thread::hardware_concurrency());
-    }
-
     /// How many architectures of a text nvcc compiles at once: what other texts leave of the
     /// processors.
     std::size_t threads_for(const Toolchain& toolchain) const {
@@ -195,7 +179,7 @@ class Builder {
         const bool is_said = std::ranges::any_of(toolchain.extra, [](const std::string& option) {
             return option.starts_with("-t") || option.starts_with("--threads");
         });
-        return is_said ? 0 : std::min(at_once() / texts, toolchain.architectures.size());
+        return is_said ? 0 : std::min(steps_.at_once() / texts, toolchain.architectures.size());
     }
 
     /// Compiles a text to its object; where there is no library, to what is made of it.
@@ -212,20 +196,52 @@ class Builder {
             toolchain.extra.insert(toolchain.extra.begin(), input.nvcc_options.begin(),
                                    input.nvcc_options.end());
         }
-        const fs::path to = makes_libraries() ? object(input.cuda) : linked(library);
+        const bool is_alone = is_apart(request_.toolchain, library, input);
+        if (is_alone) {
+            toolchain.product = Product::Fatbin;
+            add_launcher(input, include);
+        }
+        const fs::path to = is_alone            ? beside(input.cuda, "-code.fatbin")
+                            : makes_libraries() ? object(input.cuda)
+                                                : linked(library);
         const Command plain = compile_command(toolchain, input.cuda, to, include);
         const fs::path first = header_in_front(input.cuda);
         if (first.empty()) {
-            add_step(plain, input.cuda);
+            steps_.add(plain, input.cuda);
             return;
         }
         Command quick = with_first(toolchain, plain, first);
         if (const std::size_t threads = threads_for(toolchain); threads > 1) {
             quick.insert(quick.begin() + 1, {"--threads", std::to_string(threads)});
         }
-        add_step(quick, input.cuda);
-        steps_.back().first = first;
-        steps_.back().plain = plain;
+        Step& step = steps_.add(quick, input.cuda);
+        step.first = first;
+        step.plain = plain;
+    }
+
+    /// Compiles how the kernels of a text are launched, while nvcc compiles the kernels.
+    void add_launcher(const Input& input, const fs::path& include) {
+        const fs::path source = beside(input.cuda, "-launcher.cpp");
+        (void)write_if_changed(source, input.launcher);  // a compiler that finds none says so
+        steps_.add(launcher_command(request_.toolchain, source, object(input.cuda), include), {});
+    }
+
+    /// Puts device code that was compiled alone into objects, under the names that nvcc has given
+    /// its kernels.
+    void plan_codes() {
+        for (const Library& library : request_.libraries) {
+            for (const Input& input : library.inputs) {
+                if (is_apart(request_.toolchain, library, input)) {
+                    const fs::path source = beside(input.cuda, "-code.cpp");
+                    const std::string text =
+                        code_text(beside(input.cuda, "-code.fatbin"), result_.entries[input.cuda]);
+                    (void)write_if_changed({{source, text}, code_header(folder_.path())});
+                    steps_.add(
+                        code_command(request_.toolchain, source, beside(input.cuda, "-code.o")),
+                        {});
+                }
+            }
+        }
     }
 
     void plan_compiling() {
@@ -241,8 +257,8 @@ class Builder {
         if (request_.toolchain.target == Target::Cpu && !kept_.take_runtime(runtime_object())) {
             const fs::path source = folder_.path() / "pycu_host.cpp";
             if (write_if_changed(source, embedded::text("runtime/pycu_host.cpp")).ok()) {
-                add_step(compile_command(request_.toolchain, source, runtime_object(), include),
-                         source);
+                steps_.add(compile_command(request_.toolchain, source, runtime_object(), include),
+                           source);
             }
         }
     }
@@ -260,7 +276,7 @@ class Builder {
             if (is_device_linked(library)) {
                 objects.push_back(device_linked(library));
             }
-            add_step(
+            steps_.add(
                 link_command(request_.toolchain, objects, linked(library), !library.linked.empty()),
                 {});
         }
@@ -269,88 +285,12 @@ class Builder {
     /// What ptxas printed about each text; one of several cubins was compiled several times.
     void read_reports() {
         std::map<fs::path, std::string> printed;
-        for (const Step& step : steps_) {
+        for (const Step& step : steps_.all()) {
             printed[step.source] += read_file(step.output).text;
         }
         for (const auto& [source, text] : printed) {
             result_.entries[source] = read_ptxas(text);
         }
-    }
-
-    /// Runs the steps, as many at once as the request says, and reports the first that fails.
-    Outcome run_steps() {
-        std::size_t started = 0;
-        Outcome outcome = Outcome::Built;
-        begun_texts_ = 0;
-        for (std::size_t i = 0; i < steps_.size(); ++i) {
-            while (started < steps_.size() && started < i + at_once() &&
-                   outcome == Outcome::Built && !interrupted()) {
-                begin(steps_[started++]);
-            }
-            if (i >= started) {
-                break;
-            }
-            const Outcome one = finish(steps_[i]);
-            outcome = outcome == Outcome::Built ? one : outcome;
-        }
-        if (begun_texts_ > 0 && request_.terminal != nullptr) {
-            *request_.terminal << clear_line << std::flush;
-        }
-        return interrupted() ? Outcome::Interrupted : outcome;
-    }
-
-    /// Writes over the line on the terminal: `[3/12] heat.cu`.
-    void show(const Step& step) {
-        const auto is_text = [](const Step& one) { return !one.source.empty(); };
-        if (request_.terminal != nullptr && is_text(step)) {
-            const auto texts = std::ranges::count_if(steps_, is_text);
-            begun_texts_ = std::min(begun_texts_ + 1, texts);  // one may begin a second time
-            *request_.terminal << clear_line << '[' << begun_texts_ << '/' << texts << "] "
-                               << step.source.filename().string() << std::flush;
-        }
-    }
-
-    void begin(Step& step) {
-        show(step);
-        if (request_.log != nullptr) {
-            *request_.log << to_text(step.command) << '\n' << std::flush;
-        }
-        step.process = start(step.command, step.output);
-    }
-
-    Outcome finish(Step& step) {
-        if (step.process.id < 0 && step.is_optional) {
-            return Outcome::Built;
-        }
-        if (step.process.id < 0) {
-            sink_.report<diag::Code::CompilerFailed>(step.command[0]).note(step.process.error);
-            return Outcome::CompilerFailed;
-        }
-        step.code = wait(step.process);
-        if (step.code > 0 && !step.plain.empty()) {
-            return finish_without_first(step);
-        }
-        if (step.code < 0) {
-            return Outcome::Interrupted;
-        }
-        if (step.code == 0 || step.is_optional) {
-            return Outcome::Built;
-        }
-        const std::string program = fs::path(step.command[0]).filename().string();
-        return report({program, step.linked, read_file(step.output).text, step.code}, request_,
-                      sink_);
-    }
-
-    /// A compiled header may be damaged, or another compiler's, and another library than libstdc++
-    /// may be in use: the text is compiled as it stands.
-    Outcome finish_without_first(Step& step) {
-        step.command = std::exchange(step.plain, {});
-        begin(step);
-        const Outcome outcome = finish(step);
-        if (outcome == Outcome::Built) {
-            kept_.drop(step.first);
-        }
-        return outcome;
     }
 
     Outcome move_into_place(const fs::path& linked, const fs::path& library) {
@@ -374,16 +314,25 @@ class Builder {
     diag::Sink& sink_;
     const Kept kept_;
     TemporaryFolder folder_;
-    std::vector<Step> steps_;
+    Steps steps_;
     std::map<fs::path, fs::path> compiled_preludes_;  // and where this build compiles them
-    std::ptrdiff_t begun_texts_ = 0;                  // of these steps
     Result result_;
 };
 
 }  // namespace
 
 Result build(const Request& request, diag::Sink& sink) {
-    return Builder(request, sink).run();
+    diag::Sink apart;
+    const Result result = Builder(request, apart).run();
+    const bool is_refused =
+        result.outcome == Outcome::CompilerFailed || result.outcome == Outcome::TextRefused;
+    Request whole = request;
+    if (!is_refused || !compile_whole(whole)) {
+        sink.take(apart);
+        return result;
+    }
+    // nvcc alone says what is wrong with a text, and may take what another compiler does not
+    return Builder(whole, sink).run();
 }
 
 }  // namespace pycu::build

@@ -28,6 +28,8 @@ struct Input {
     std::vector<NamedLines> sources = {};  // what line directives name
     std::vector<std::string> nvcc_options = {};
     std::vector<IncludedText> included = {};
+    /// What the host's compiler makes the launches of; empty where nvcc compiles all of it.
+    std::string launcher = {};
 };
 
 /// Code of others that a library is linked with.

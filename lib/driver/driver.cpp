@@ -259,6 +259,7 @@ class Run {
             text.debug = options_.debug;
             text.host = options_.host;
             text.numpy_errors = options_.numpy_errors;
+            text.launcher = options_.command == Command::Build;
             units_.push_back(text_of(one.module, with_int, text));
         }
     }

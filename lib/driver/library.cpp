@@ -182,7 +182,8 @@ Parts parts_of(const Options& options, const Toolchain& toolchain, const Library
                                 unit.sources,
                                 asked,
                                 {{module->module + "_launch.cuh", unit.launch_lines},
-                                 {module->module + "_cpu.cuh", unit.cpu_lines}}});
+                                 {module->module + "_cpu.cuh", unit.cpu_lines}},
+                                unit.launcher});
         // what reductions launch is CUB's, by its functions of the host
         if (!unit.reductions.empty() && toolchain.product == Product::Library) {
             parts.inputs.push_back({cuda_path(options, module->module + "_reduce"),

@@ -188,6 +188,42 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const T
     return out;
 }
 
+/// Whether what the host has of a module is plain C++: ufuncs and reductions have kernels in the
+/// runtime, and halves are CUDA's.
+bool is_launched_apart(const ir::Module& module, const Options& options) {
+    const std::vector<const char*> headers = special_headers(module, main_part(module));
+    const auto is_portable = [](std::string_view header) {
+        return header == "pycu_complex.h" || header == "pycu_cmath.h";
+    };
+    const bool has_kernels = std::ranges::any_of(module.functions, [](const ir::Function& one) {
+        return one.kind == ir::Function::Kind::Kernel;
+    });
+    return options.launcher && has_kernels && !options.host && !options.line_directives &&
+           !has_ufuncs(module) && !has_reductions(module) &&
+           std::ranges::all_of(headers, is_portable);
+}
+
+/// What a host compiler makes the launches of; see Unit::launcher.
+std::string launcher_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
+                          const Options& options) {
+    TextWriter out = new_text(options);
+    out.raw("#include \"pycu.h\"");
+    for (const char* const special : special_headers(module, main_part(module))) {
+        out.line("#include \"", special, "\"");
+    }
+    out.line("PYCU_MODULE(", module.name, ")");
+    print_records(module, out);
+    print_named_tuples(module, options, out);
+    declare_kernels(module, main_part(module), texts.sharing, options, out);
+    out.line("PYCU_END(", module.name, ")");
+    out.line("#include \"", module.name, ".h\"");
+    out.line("PYCU_WIDE(", module.name, ")");
+    declare_kernels(wide, texts.wide_part, texts.of_wide, texts.wide_options(options), out);
+    out.line("PYCU_WIDE_END(", module.name, ")");
+    print_launchers(module, texts.sharing, options, out);
+    return out.text();
+}
+
 /// The banner, the headers and the device functions of a file.
 TextWriter device_text(const ir::Module& module, const std::string& name, const Part& part,
                        const Sharing& sharing, const std::string& header, const Options& options) {
@@ -250,6 +286,9 @@ Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wante
     }
     if (options.line_directives) {
         unit.sources = source_lines(module);
+    }
+    if (is_launched_apart(module, options)) {
+        unit.launcher = launcher_text(wide, module, texts, options);
     }
     unit.header = print_header(module, banner(module));
     unit.manifest = describe(module);

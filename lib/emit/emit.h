@@ -24,6 +24,10 @@ struct Unit {
     /// empty where no kernel has loops over a block's threads.
     std::string cpu;
     std::vector<Range> cpu_lines;
+    /// What a host compiler makes the launches of, where nvcc compiles the device code alone: the
+    /// kernels' heads and what x_launch.cuh has for the host. Empty where it is not wanted, and
+    /// where only nvcc can compile what the host has.
+    std::string launcher;
     std::string header;
     manifest::Manifest manifest;
     /// For each line of `cuda` the Python it was made from; an empty range for none.

@@ -209,4 +209,15 @@ void print_functions(const ir::Module& module, const Part& part, const Sharing& 
     }
 }
 
+void declare_kernels(const ir::Module& module, const Part& part, const Sharing& sharing,
+                     const Options& options, TextWriter& out) {
+    for (std::uint32_t i = 0; i < module.functions.size(); ++i) {
+        const bool is_kernel =
+            module.functions[ir::FunctionId{i}].kind == ir::Function::Kind::Kernel;
+        if (is_kernel && part.functions[i] && !sharing.stands_elsewhere(i)) {
+            out.line(declaration_of(module, i, sharing, options), ";");
+        }
+    }
+}
+
 }  // namespace pycu::emit

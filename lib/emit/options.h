@@ -17,6 +17,9 @@ struct Options {
     /// Of them: a division by zero does not raise.
     bool numpy_errors = false;
 
+    /// The text of a launcher is wanted as well (Unit::launcher).
+    bool launcher = false;
+
     /// Of one function: its arrays and indices have type int (ir::Function::has_int_indices).
     bool int_indices = false;
 

@@ -53,6 +53,9 @@ void print_constants(const ir::Module& module, const Part& part, TextWriter& out
 /// `__device__ double laplacian(pycu::array<const float, 2> u, int64_t i, int64_t j) { ... }`
 void print_functions(const ir::Module& module, const Part& part, const Sharing& sharing,
                      const Options& options, TextWriter& out);
+/// The heads of the part's kernels alone, for who launches them.
+void declare_kernels(const ir::Module& module, const Part& part, const Sharing& sharing,
+                     const Options& options, TextWriter& out);
 /// What stands before a function's body; `name` may be another than its own.
 std::string function_head(const ir::Module& module, const ir::Function& function,
                           const std::string& name, const Options& options);

@@ -11,19 +11,23 @@
 
 #include "pycu_abi.h"
 #include "pycu_array.h"
-#include "pycu_atomic.h"
-#include "pycu_bits.h"
 #include "pycu_launch.h"
-#include "pycu_math.h"
 #include "pycu_module.h"
-#include "pycu_numpy.h"
 #include "pycu_optional.h"
-#include "pycu_python.h"
 #include "pycu_random.h"
 #include "pycu_record.h"
-#include "pycu_reduce.h"
 #include "pycu_target.h"
 #include "pycu_tuple.h"
+
+// What only device code uses.
+#ifndef PYCU_LAUNCHER
+#include "pycu_atomic.h"
+#include "pycu_bits.h"
+#include "pycu_math.h"
+#include "pycu_numpy.h"
+#include "pycu_python.h"
+#include "pycu_reduce.h"
 #include "pycu_warp.h"
+#endif
 
 #endif  // PYCU_INCLUDED

@@ -61,26 +61,26 @@ PYCU_INLINE void __nanosleep(unsigned) {
 }
 
 // Loads and stores with a hint for the caches, which the host has no use for.
-#define PYCU_LOAD(name)              \
+#define PYCU_HINTED_LOAD(name)       \
     template <class T>               \
     PYCU_INLINE T name(const T* p) { \
         return *p;                   \
     }
-#define PYCU_STORE(name)                   \
+#define PYCU_HINTED_STORE(name)            \
     template <class T, class U>            \
     PYCU_INLINE void name(T* p, U value) { \
         *p = static_cast<T>(value);        \
     }
-PYCU_LOAD(__ldca)
-PYCU_LOAD(__ldcg)
-PYCU_LOAD(__ldcs)
-PYCU_LOAD(__ldlu)
-PYCU_STORE(__stcg)
-PYCU_STORE(__stcs)
-PYCU_STORE(__stwb)
-PYCU_STORE(__stwt)
-#undef PYCU_LOAD
-#undef PYCU_STORE
+PYCU_HINTED_LOAD(__ldca)
+PYCU_HINTED_LOAD(__ldcg)
+PYCU_HINTED_LOAD(__ldcs)
+PYCU_HINTED_LOAD(__ldlu)
+PYCU_HINTED_STORE(__stcg)
+PYCU_HINTED_STORE(__stcs)
+PYCU_HINTED_STORE(__stwb)
+PYCU_HINTED_STORE(__stwt)
+#undef PYCU_HINTED_LOAD
+#undef PYCU_HINTED_STORE
 
 /// A load that sees what other threads have written.
 template <class T>

@@ -48,6 +48,15 @@
 
 #else
 
+#ifdef PYCU_LAUNCHER
+// Defined where the names stand that nvcc has given them: pycu_code.h.
+#define PYCU_ENTRY_HEAD(bounds) __attribute__((visibility("hidden"))) void
+#define PYCU_ENTRY_BODY ;
+#else
+#define PYCU_ENTRY_HEAD(bounds) __global__ void bounds
+#define PYCU_ENTRY_BODY \
+    { How::run(typename How::Kernel(), {{values}...}); }
+#endif
 #define PYCU_KERNEL_TEXT(text, kernel, head, types)           \
     head struct kernel##_text {                               \
         using Body = decltype(&text::kernel types);           \
@@ -56,28 +65,26 @@
             text::kernel types(static_cast<Args&&>(args)...); \
         }                                                     \
     };
-#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                           \
-    template <class How, class... Values>                                                          \
-    __global__ void bounds kernel##__contiguous(Values... values) {                                \
-        How::run(typename How::Kernel(), {{values}...});                                           \
-    }                                                                                              \
-    template <class How, class... Values>                                                          \
-    __global__ void bounds kernel##__strided(Values... values) {                                   \
-        How::run(typename How::Kernel(), {{values}...});                                           \
-    }                                                                                              \
-    namespace pycu_kernels {                                                                       \
-    head struct kernel##_entries {                                                                 \
-        using Text = pycu_texts::kernel##_text types;                                              \
-        using Wide = wide_texts::kernel##_text types;                                              \
-        template <class How, class... Values>                                                      \
-        static const void* contiguous() {                                                          \
-            return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
-        }                                                                                          \
-        template <class How, class... Values>                                                      \
-        static const void* strided() {                                                             \
-            return reinterpret_cast<const void*>(&::module::kernel##__strided<How, Values...>);    \
-        }                                                                                          \
-    };                                                                                             \
+#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                         \
+    template <class How, class... Values>                                                        \
+    PYCU_ENTRY_HEAD(bounds)                                                                      \
+    kernel##__contiguous(Values... values) PYCU_ENTRY_BODY template <class How, class... Values> \
+    PYCU_ENTRY_HEAD(bounds)                                                                      \
+    kernel##__strided(Values... values) PYCU_ENTRY_BODY namespace pycu_kernels {                 \
+        head struct kernel##_entries {                                                           \
+            using Text = pycu_texts::kernel##_text types;                                        \
+            using Wide = wide_texts::kernel##_text types;                                        \
+            template <class How, class... Values>                                                \
+            static const void* contiguous() {                                                    \
+                return reinterpret_cast<const void*>(                                            \
+                    &::module::kernel##__contiguous<How, Values...>);                            \
+            }                                                                                    \
+            template <class How, class... Values>                                                \
+            static const void* strided() {                                                       \
+                return reinterpret_cast<const void*>(                                            \
+                    &::module::kernel##__strided<How, Values...>);                               \
+            }                                                                                    \
+        };                                                                                       \
     }
 #define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)   \
     namespace module {                                               \

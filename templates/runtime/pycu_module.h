@@ -75,12 +75,17 @@
 #endif
 
 // A Python module may leave a constant or a variable unused.
+#ifdef PYCU_LAUNCHER
+#define PYCU_MODULE(module) namespace module {
+#define PYCU_END(module) }
+#else
 #define PYCU_MODULE(module)                                       \
     _Pragma("nv_diagnostic push") _Pragma("nv_diag_suppress 177") \
         _Pragma("nv_diag_suppress 550") namespace module {
 #define PYCU_END(module) \
     }                    \
     _Pragma("nv_diagnostic pop")
+#endif
 #define PYCU_ENTRIES(module) namespace module {
 #define PYCU_ENTRIES_END(module) }
 #define PYCU_ENTRY(module, kernel, variant, engine) \

@@ -1,4 +1,7 @@
 // Which compiler reads the text, nvcc or a host compiler.
+//
+// A host compiler that has PYCU_LAUNCHER reads how the kernels are launched that nvcc has compiled
+// apart from it: nothing of the device but the kernels' parameters (emit/launcher_text.cpp).
 #pragma once
 
 #if !defined(__CUDACC__)
@@ -18,6 +21,9 @@
 
 #if defined(__CUDACC__)
 #define PYCU_HOST 0
+#elif defined(PYCU_LAUNCHER)
+#define PYCU_HOST 0
+#include <cuda_runtime_api.h>
 #else
 #define PYCU_HOST 1
 #include "pycu_host.h"

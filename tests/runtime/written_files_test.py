@@ -96,10 +96,12 @@ def test_parts_are_readable_where_they_are_put_together(written: Path) -> None:
 
 def test_a_part_under_a_condition_is_no_part_for_all(tmp_path: Path) -> None:
     shutil.copytree(TEMPLATES, tmp_path / "templates")
-    target = tmp_path / "templates" / "runtime" / "pycu_target.h"
-    text = target.read_text()
-    target.write_text(text.replace('#include "pycu_engine.h"\n', ""))
-    assert target.read_text() != text
+    engine, entry = '#include "pycu_engine.h"\n', '#include "pycu_entry.h"\n'
+    for name, old, new in (("target", engine, ""), ("launch", engine + entry, entry + engine)):
+        header = tmp_path / "templates" / "runtime" / f"pycu_{name}.h"
+        text = header.read_text()
+        header.write_text(text.replace(old, new))
+        assert header.read_text() != text
     done = subprocess.run(
         ["cmake", "-DOUTPUT=out", "-P", tmp_path / "templates" / "amalgamate.cmake"],
         cwd=tmp_path, capture_output=True, text=True, check=False,
