@@ -532,3 +532,40 @@ def test_a_run_that_records_nothing_says_so(tmp_path, cache):
     assert done.returncode == 0
     assert done.stderr.startswith("pycu: nothing of this run is recorded: it launched no"), done
     assert not (tmp_path / "module.sigs.toml").exists()
+
+
+@pytest.mark.parametrize("stem", ["cudaAdd", "pycu_add", "pycu", "int", "2d"])
+def test_a_file_may_be_called_as_cuda_calls_its_own(stem, cache, tmp_path):
+    script = tmp_path / f"{stem}.py"
+    script.write_text(SCRIPT)
+    done = run(cache, script, "3")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "15.0 __main__" in done.stdout
+
+
+INLINED = """
+import numpy as np
+from numba import cuda, float32
+
+@cuda.jit(device=True, inline={inline})
+def part(n):
+    return cuda.shared.array(0, float32)[:n]
+
+@cuda.jit
+def k(x):
+    own = part(4)
+    own[cuda.threadIdx.x] = x[cuda.threadIdx.x]
+    x[cuda.threadIdx.x] = own[cuda.threadIdx.x] + 1
+
+x = np.arange(4, dtype=np.float32)
+k[1, 4, 0, 16](x)
+print(x)
+"""
+
+
+@pytest.mark.parametrize("inline", ["'always'", "True"])
+def test_inlined_functions_stay_so(inline, cache, tmp_path):
+    script = tmp_path / "k.py"
+    script.write_text(INLINED.format(inline=inline))
+    done = run(cache, script)
+    assert (done.returncode, done.stdout) == (0, "[1. 2. 3. 4.]\n"), done.stderr

@@ -58,9 +58,13 @@ class Program:
 
     @property
     def module(self) -> str:
-        """The name of the module, which is none that C or C++ has taken: `_a__b` is `a_b_jit`."""
+        """The name of the module, which is none that C or C++ has taken: `_a__b` is `a_b_jit`.
+
+        With `m_` where CUDA or pycu has names that begin like it: `m_cudaAdd_jit`.
+        """
         name = "_".join(re.findall("[A-Za-z0-9]+", self.stem))
-        return f"{name if name[:1].isalpha() else 'kernels'}_jit"
+        taken = "m_" if re.match("cuda[A-Z]|pycu_", name + "_") else ""
+        return f"{taken}{name if name[:1].isalpha() else 'kernels'}_jit"
 
     @property
     def text(self) -> str:
@@ -114,8 +118,13 @@ class _Sheet:
 
 def _decorated(one: Captured) -> str:
     """`helper = cuda.jit(device=True)(helper)`"""
-    signatures = f"{one.signatures!r}, " if one.signatures else ""
-    return f"{one.name} = cuda.jit({signatures}device=True)({one.name})"
+    words = [repr(one.signatures)] if one.signatures else []
+    words.append("device=True")
+    # what is not copied into its callers may return no view of an array of its own
+    inline = (one.options or {}).get("inline")
+    if isinstance(inline, (bool, str)):
+        words.append(f"inline={inline!r}")
+    return f"{one.name} = cuda.jit({', '.join(words)})({one.name})"
 
 
 def _stem(file: str) -> str:
