@@ -120,6 +120,16 @@ void Closures::collect(ScopeId scope, std::set<std::uint32_t>& seen, Links& link
             add(name, scope, links.writes);
         }
     }
+    // What the functions in it set is set by it, unless it is its own.
+    for (const ScopeId inside : functions_in(scope.index)) {
+        Links inner;
+        collect(inside, seen, inner);
+        for (const std::string& one : inner.writes) {
+            if (!scopes_.all[scope].bindings.contains(one)) {
+                add(one, scope, links.writes);
+            }
+        }
+    }
     // What it calls captures and sets the same variables, unless they are its own.
     for (const std::string& name : names) {
         for (const ScopeId callee : named(name, scope)) {

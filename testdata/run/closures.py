@@ -35,6 +35,44 @@ def nested(a, out):
 
 
 @cuda.jit("void(int32[:], int64[:, :])")
+def set_from_further_in(a, out):
+    """Variables of a function two and three levels up, beside one of the same name between."""
+    i = cuda.grid(1)
+    if i >= a.size:
+        return
+    sum_of = 0
+    rounds = 1
+
+    def twice(v):
+        rounds = 100
+
+        def once(w):
+            nonlocal sum_of, rounds
+            sum_of = sum_of + w
+            rounds = rounds + 1
+
+        once(v)
+        once(v)
+        return rounds
+
+    def around(v):
+        def between(w):
+            def inside(x):
+                nonlocal rounds
+                rounds += x
+                return rounds
+
+            return inside(w) + inside(w)
+
+        return between(v) * 2
+
+    out[0, i] = twice(a[i])
+    out[1, i] = around(a[i])
+    out[2, i] = sum_of
+    out[3, i] = rounds
+
+
+@cuda.jit("void(int32[:], int64[:, :])")
 def counters(a, out):
     """`nonlocal` in straight lines, branches and loops; one or two variables; with a result."""
     i = cuda.grid(1)
@@ -280,6 +318,11 @@ def check(k, n=70):
                 sum_of += v - j - 1
         expected[:, i] = sum_of, calls, 7 + sum_of - 1
     same(out, expected)
+
+    out = np.zeros((4, n), np.int64)
+    k.set_from_further_in[grid](x, out)
+    v = x.astype(np.int64)
+    same(out, [np.full(n, 102), 2 * ((1 + v) + (1 + 2 * v)), 2 * v, 1 + 2 * v])
 
     out = np.zeros((3, n), np.int32)
     k.writes_captured_arrays[grid](x, out)
