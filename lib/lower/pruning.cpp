@@ -79,9 +79,25 @@ static std::uint32_t first_way_out(const syntax::Tree& tree, const syntax::Suite
     return first;
 }
 
+/// Whether what a name reads comes from a binding and from no other. Places of assignments do not
+/// tell: behind a loop's `else`, a capture of `match`, a walrus behind `and` or a call that sets
+/// the name, something else may be read.
+static bool is_read_alone(const Binding& binding, ExprId at, const Flow& flow) {
+    const auto use = flow.uses.find(at.index);
+    if (use == flow.uses.end()) {
+        return false;
+    }
+    if (binding.kind == Binding::Kind::Parameter) {
+        return flow.versions[use->second].kind == Version::Kind::Parameter;
+    }
+    const auto value = flow.plain_values.find(use->second.index);
+    return value != flow.plain_values.end() && value->second == binding.value;
+}
+
 /// The one assignment that Numba sees of a name where it is read, or nothing: to Numba each one on
 /// every way through the function makes another variable.
-static const Binding* only_binding(Lowering& ctx, const std::string& name, ExprId at) {
+static const Binding* only_binding(Lowering& ctx, const std::string& name, ExprId at,
+                                   const Flow& flow) {
     const auto& all = ctx.evaluator.scopes().all[ctx.decl.scope].bindings;
     const auto found = all.find(name);
     if (found == all.end()) {
@@ -106,7 +122,8 @@ static const Binding* only_binding(Lowering& ctx, const std::string& name, ExprI
         }
         seen.push_back(&one);
     }
-    return seen.size() == 1 ? seen.front() : nullptr;
+    const bool is_it = seen.size() == 1 && is_read_alone(*seen.front(), at, flow);
+    return is_it ? seen.front() : nullptr;
 }
 
 /// `value` of `x = value`; nothing of any other binding.
@@ -120,7 +137,8 @@ static ExprId assigned_value(const Binding* binding) {
 static Type argument_type(Lowering& ctx, ExprId expr, const Flow& flow) {
     for (int steps = 0; steps < 100 && expr; ++steps) {
         const auto* name = ctx.get<syntax::Name>(expr);
-        const Binding* binding = name != nullptr ? only_binding(ctx, name->id, expr) : nullptr;
+        const Binding* binding =
+            name != nullptr ? only_binding(ctx, name->id, expr, flow) : nullptr;
         if (binding != nullptr && binding->kind == Binding::Kind::Parameter) {
             for (std::size_t i = 0; i < std::min(flow.params.size(), ctx.args.size()); ++i) {
                 if (flow.variables[flow.versions[flow.params[i]].variable] == name->id) {
@@ -154,7 +172,7 @@ static std::optional<Value> known_local(Lowering& ctx, ExprId expr, const Flow& 
     if (name == nullptr || !flow_is_local(ctx, name->id) || depth > 100) {
         return std::nullopt;
     }
-    const ExprId value = assigned_value(only_binding(ctx, name->id, expr));
+    const ExprId value = assigned_value(only_binding(ctx, name->id, expr, flow));
     if (!value) {
         return std::nullopt;
     }
@@ -228,10 +246,10 @@ static std::optional<bool> known_comparison(Lowering& ctx, const syntax::Compare
 }
 
 /// `small = N < 5` of `if small:`.
-static const syntax::Compare* assigned_comparison(Lowering& ctx, ExprId test) {
+static const syntax::Compare* assigned_comparison(Lowering& ctx, ExprId test, const Flow& flow) {
     const auto* name = ctx.get<syntax::Name>(test);
     const ExprId value = name != nullptr && flow_is_local(ctx, name->id)
-                             ? assigned_value(only_binding(ctx, name->id, test))
+                             ? assigned_value(only_binding(ctx, name->id, test, flow))
                              : ExprId{};
     return value ? ctx.get<syntax::Compare>(value) : nullptr;
 }
@@ -261,7 +279,7 @@ std::optional<bool> known_truth(Lowering& ctx, ExprId test, const Flow& flow) {
         const std::optional<bool> outcome = known_none_test(ctx, *compare, flow);
         return outcome ? outcome : known_comparison(ctx, *compare, flow);
     }
-    if (const auto* compare = assigned_comparison(ctx, test)) {
+    if (const auto* compare = assigned_comparison(ctx, test, flow)) {
         return known_comparison(ctx, *compare, flow);
     }
     if (const auto* op = expr.get<syntax::UnaryOp>(); op != nullptr && op->op == UnaryOp::Not) {

@@ -1,7 +1,7 @@
 // Which compiler reads the text, nvcc or a host compiler.
 //
 // A host compiler that has PYCU_LAUNCHER reads how the kernels are launched that nvcc has compiled
-// apart from it: nothing of the device but the kernels' parameters (emit/launcher_text.cpp).
+// apart from it: nothing of the device but the kernels' parameters (Unit::launcher in emit/emit.h).
 #pragma once
 
 #if !defined(__CUDACC__)

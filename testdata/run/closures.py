@@ -72,6 +72,27 @@ def set_from_further_in(a, out):
     out[3, i] = rounds
 
 
+@cuda.jit("void(int32[:], int64[:])")
+def set_by_calls(a, out):
+    """Every assignment of the function's own is of 0, and a call sets something else."""
+    i = cuda.grid(1)
+    if i >= a.size:
+        return
+    n = 0
+
+    def more(y):
+        nonlocal n
+        n += y
+        return n
+
+    while more(1) < 30:
+        if n > 10:
+            break
+    total = n
+    n = 0
+    out[i] = total * 1000 + more(a[i])
+
+
 @cuda.jit("void(int32[:], int64[:, :])")
 def counters(a, out):
     """`nonlocal` in straight lines, branches and loops; one or two variables; with a result."""
@@ -318,6 +339,10 @@ def check(k, n=70):
                 sum_of += v - j - 1
         expected[:, i] = sum_of, calls, 7 + sum_of - 1
     same(out, expected)
+
+    out = np.zeros(n, np.int64)
+    k.set_by_calls[grid](x, out)
+    same(out, 11000 + x.astype(np.int64))
 
     out = np.zeros((4, n), np.int64)
     k.set_from_further_in[grid](x, out)

@@ -243,6 +243,33 @@ def target_of(i):
     return x + y * 100 + (z >> 1) * 10000 + 1 + int((1.0 / 3) ** 2.0 * 90), first
 
 
+@cuda.jit("void(int32[:], int64[:])")
+def sometimes_set(a, out):
+    """A capture and a walrus that only some ways come to, asked for as constants are."""
+    i = cuda.grid(1)
+    if i >= a.size:
+        return
+    c = 0
+    n = 0
+    for k in range(4):
+        if n == 0:
+            c += 1
+        if n > 1:
+            c += 10
+        match k:
+            case n if n >= 0:
+                pass
+    m = 0
+    if a[i] > 2 and (m := 5) > 3:
+        c += 100
+    if m == 5:
+        c += 1000
+    p = 1 if a[i] < 7 else (q := 2)
+    if p == 2:
+        c += 10000 * q
+    out[i] = c
+
+
 def check(k, n=96):
     a = integers(n, np.int32, -5, 12, 1)
     items = a.tolist()
@@ -254,6 +281,10 @@ def check(k, n=96):
 
     same(launch("numbers", a), [number_of(v) for v in items])
     same(launch("tuples", a), [tuple_of(v, i) for i, v in enumerate(items)])
+    same(
+        launch("sometimes_set", a),
+        [12 + (1100 if v > 2 else 0) + (20000 if v >= 7 else 0) for v in items],
+    )
     flag = a > 3
     steps = 0
     for v in items:

@@ -1,7 +1,7 @@
 """Branches that Numba leaves out before it types anything, and those that it keeps."""
 
 import numpy as np
-from case import same
+from case import THREADS, blocks, same
 from numba import cuda
 
 LARGE = 3002399751580331  # no float64 holds three times as much exactly
@@ -121,6 +121,35 @@ rank_1 = cuda.jit("void(float32[:])")(zeroed)
 rank_2 = cuda.jit("void(float32[:, :])")(zeroed)
 
 
+@cuda.jit("void(int64[:], int64[:])")
+def set_by_else(out, other):
+    """What the `else` of a loop sets is set only where no `break` left it."""
+    i = cuda.grid(1)
+    if i >= out.size:
+        return
+    n = i + 2
+    prime = False
+    for d in range(2, n):
+        if n % d == 0:
+            break
+    else:
+        prime = True
+    if prime:
+        out[i] = n
+    left = 0
+    while i > 3:
+        if i == 5:
+            break
+        i -= 1
+    else:
+        left = 1
+    j = n - 2
+    if left == 1:
+        other[j] = 7
+    else:
+        other[j] = 8
+
+
 def check(k):
     a, out = np.array([LARGE]), np.zeros(10, np.int64)
     k.pruned_results[1, 1](np.array([LARGE, 1]), out)
@@ -134,3 +163,9 @@ def check(k):
     k.rank_2[1, 4](y)
     same(x, np.zeros(4))
     same(y, np.repeat([[1, 0]], 4, 0))
+
+    n = 70
+    out, other = np.zeros(n, np.int64), np.zeros(n, np.int64)
+    k.set_by_else[blocks(n), THREADS](out, other)
+    same(out, [m if all(m % d for d in range(2, m)) else 0 for m in range(2, n + 2)])
+    same(other, [7 if i < 5 else 8 for i in range(n)])
