@@ -249,7 +249,10 @@ static Operand call_type(Lowering& ctx, const TypeObject& type, const syntax::Ca
     operand.is_literal = false;
     auto& made = ctx.fn.exprs[operand.ir].as;
     if (auto* literal = std::get_if<ir::Literal>(&made)) {
-        literal->is_python = false;  // its range stays: it is written in its own base
+        literal->is_python = false;
+        if (!result->is_integer()) {  // which are written in their own base
+            ctx.fn.exprs[operand.ir].range = range;
+        }
     } else if (auto* cast = std::get_if<ir::Cast>(&made); cast != nullptr && arg.type != *result) {
         cast->is_written = true;
     }

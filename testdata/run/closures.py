@@ -73,7 +73,7 @@ def set_from_further_in(a, out):
 
 
 @cuda.jit("void(int32[:], int64[:])")
-def set_by_calls(a, out):
+def left_by_a_count(a, out):
     """Every assignment of the function's own is of 0, and a call sets something else."""
     i = cuda.grid(1)
     if i >= a.size:
@@ -341,7 +341,7 @@ def check(k, n=70):
     same(out, expected)
 
     out = np.zeros(n, np.int64)
-    k.set_by_calls[grid](x, out)
+    k.left_by_a_count[grid](x, out)
     same(out, 11000 + x.astype(np.int64))
 
     out = np.zeros((4, n), np.int64)

@@ -32,6 +32,7 @@ AGREE = 185
 FROZEN = "a global that gets another value later: pycu takes the one at the kernel's definition"
 LISTED = {
     "closures.nested": "a keyword argument of a closure: Numba takes the default in its place",
+    "closures.set_from_further_in": "nonlocal of a variable two functions up: Numba loses it",
     "complex_numbers.powers": "an imaginary z ** w: Numba gives 0 where w is imaginary too",
     "floats.double": "% of floats: libNVVM takes x - trunc(x / y) * y, pycu is exact",
     "global_arrays.first_scale": FROZEN,
