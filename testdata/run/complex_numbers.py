@@ -176,8 +176,8 @@ def largest(values):
 def parts_of_arrays(z, w, x, out):
     """The parts of all elements: views of rows, of constants, of what is shared; stores to them."""
     shared = cuda.shared.array(4, complex64)
-    if cuda.threadIdx.x < 4:
-        shared[cuda.threadIdx.x] = 1 + 2j
+    for own in range(cuda.threadIdx.x, 4, cuda.blockDim.x):  # of blocks of any size
+        shared[own] = 1 + 2j
     cuda.syncthreads()
     i = cuda.grid(1)
     if i >= w.shape[0]:
