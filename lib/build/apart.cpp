@@ -1,4 +1,4 @@
-// What is compiled apart, and by which commands. See apart.h.
+// What is compiled apart, and the text that holds it. See apart.h.
 #include "build/apart.h"
 
 #include <algorithm>
@@ -24,17 +24,6 @@ bool asks_for_more(std::string_view options) {
         words, [&](std::string_view one) { return options.find(one) != std::string_view::npos; });
 }
 
-/// nvcc for a text of C++, which it hands to the host's compiler with CUDA's folders.
-Command plain_command(const Toolchain& toolchain, const std::filesystem::path& object) {
-    Command command = {toolchain.compiler};
-    if (!toolchain.host_compiler.empty()) {
-        command.insert(command.end(), {"-ccbin", toolchain.host_compiler});
-    }
-    command.insert(command.end(), {"-std=c++17", "-O2", "-Xcompiler", "-fPIC,-fvisibility=hidden",
-                                   "-x", "c++", "-c", "-o", object.string()});
-    return command;
-}
-
 }  // namespace
 
 bool is_apart(const Toolchain& toolchain, const Library& library, const Input& input) {
@@ -48,27 +37,6 @@ bool is_apart(const Toolchain& toolchain, const Library& library, const Input& i
     return is_plain && !input.launcher.empty() &&
            std::ranges::none_of(toolchain.extra, asks_for_more) &&
            !is_asked("NVCC_PREPEND_FLAGS") && !is_asked("NVCC_APPEND_FLAGS");
-}
-
-bool compile_whole(Request& request) {
-    bool is_new = false;
-    for (Library& library : request.libraries) {
-        for (Input& input : library.inputs) {
-            is_new = is_new || is_apart(request.toolchain, library, input);
-            input.launcher.clear();
-        }
-    }
-    return is_new;
-}
-
-Command launcher_command(const Toolchain& toolchain, const std::filesystem::path& source,
-                         const std::filesystem::path& object,
-                         const std::filesystem::path& include) {
-    Command command = plain_command(toolchain, object);
-    command.insert(command.end(), {"-DPYCU_LAUNCHER", "-I", include.string()});
-    command.insert(command.end(), toolchain.extra.begin(), toolchain.extra.end());
-    command.push_back(source.string());
-    return command;
 }
 
 std::string code_text(const std::filesystem::path& fatbin,
@@ -92,13 +60,6 @@ std::string code_text(const std::filesystem::path& fatbin,
 FileText code_header(const std::filesystem::path& folder) {
     const std::string name(header_name);
     return {folder / name, std::string(embedded::text("runtime/" + name))};
-}
-
-Command code_command(const Toolchain& toolchain, const std::filesystem::path& source,
-                     const std::filesystem::path& object) {
-    Command command = plain_command(toolchain, object);
-    command.push_back(source.string());
-    return command;
 }
 
 }  // namespace pycu::build

@@ -16,19 +16,10 @@ namespace pycu::build {
 /// nvcc for host code that it alone can make.
 bool is_apart(const Toolchain& toolchain, const Library& library, const Input& input);
 
-/// Has nvcc compile the whole of every text; whether it would not have done so anyway.
-bool compile_whole(Request& request);
-
-/// Compiles the text of a launcher; generated headers are in the folder that `include` names.
-Command launcher_command(const Toolchain& toolchain, const std::filesystem::path& source,
-                         const std::filesystem::path& object, const std::filesystem::path& include);
-
 /// The text that holds a fat binary and names its kernels, of which ptxas has told. It includes a
 /// header beside it.
 std::string code_text(const std::filesystem::path& fatbin,
                       const std::vector<manifest::Entry>& entries);
 FileText code_header(const std::filesystem::path& folder);
-Command code_command(const Toolchain& toolchain, const std::filesystem::path& source,
-                     const std::filesystem::path& object);
 
 }  // namespace pycu::build

@@ -22,11 +22,21 @@ namespace {
 /// One build: its steps and what they came to.
 class Builder {
   public:
-    Builder(const Request& request, diag::Sink& sink)
+    /// `whole`: nvcc compiles every text whole.
+    Builder(const Request& request, bool whole, diag::Sink& sink)
         : request_(request),
+          is_whole_(whole),
           sink_(sink),
           kept_(request.cache, request.toolchain),
           steps_(request, kept_, folder_.path(), sink) {}
+
+    /// Whether some device code is compiled apart from what launches it.
+    bool compiles_apart() const {
+        return std::ranges::any_of(request_.libraries, [&](const Library& library) {
+            return std::ranges::any_of(
+                library.inputs, [&](const Input& input) { return is_apart(library, input); });
+        });
+    }
 
     Result run() {
         if (folder_.path().empty()) {
@@ -69,6 +79,10 @@ class Builder {
     /// So many texts that begin alike are compiled sooner when the header of all is compiled first.
     static constexpr int worth_waiting = 3;
 
+    bool is_apart(const Library& library, const Input& input) const {
+        return !is_whole_ && build::is_apart(request_.toolchain, library, input);
+    }
+
     bool makes_libraries() const { return request_.toolchain.product == Product::Library; }
 
     void add_steps(const std::vector<LinkedStep>& steps) {
@@ -87,7 +101,7 @@ class Builder {
         std::vector<fs::path> objects;
         for (const Input& input : library.inputs) {
             objects.push_back(object(input.cuda));
-            if (is_apart(request_.toolchain, library, input)) {
+            if (is_apart(library, input)) {
                 objects.push_back(beside(input.cuda, "-code.o"));
             }
         }
@@ -196,7 +210,7 @@ class Builder {
             toolchain.extra.insert(toolchain.extra.begin(), input.nvcc_options.begin(),
                                    input.nvcc_options.end());
         }
-        const bool is_alone = is_apart(request_.toolchain, library, input);
+        const bool is_alone = is_apart(library, input);
         if (is_alone) {
             toolchain.product = Product::Fatbin;
             add_launcher(input, include);
@@ -231,13 +245,13 @@ class Builder {
     void plan_codes() {
         for (const Library& library : request_.libraries) {
             for (const Input& input : library.inputs) {
-                if (is_apart(request_.toolchain, library, input)) {
+                if (is_apart(library, input)) {
                     const fs::path source = beside(input.cuda, "-code.cpp");
                     const std::string text =
                         code_text(beside(input.cuda, "-code.fatbin"), result_.entries[input.cuda]);
                     (void)write_if_changed({{source, text}, code_header(folder_.path())});
                     steps_.add(
-                        code_command(request_.toolchain, source, beside(input.cuda, "-code.o")),
+                        host_command(request_.toolchain, source, beside(input.cuda, "-code.o")),
                         {});
                 }
             }
@@ -311,6 +325,7 @@ class Builder {
     }
 
     const Request& request_;
+    const bool is_whole_;
     diag::Sink& sink_;
     const Kept kept_;
     TemporaryFolder folder_;
@@ -323,16 +338,16 @@ class Builder {
 
 Result build(const Request& request, diag::Sink& sink) {
     diag::Sink apart;
-    const Result result = Builder(request, apart).run();
+    Builder builder(request, false, apart);
+    const Result result = builder.run();
     const bool is_refused =
         result.outcome == Outcome::CompilerFailed || result.outcome == Outcome::TextRefused;
-    Request whole = request;
-    if (!is_refused || !compile_whole(whole)) {
-        sink.take(apart);
-        return result;
+    if (is_refused && builder.compiles_apart()) {
+        // nvcc alone says what is wrong with a text, and may take what another compiler does not
+        return Builder(request, true, sink).run();
     }
-    // nvcc alone says what is wrong with a text, and may take what another compiler does not
-    return Builder(whole, sink).run();
+    sink.take(apart);
+    return result;
 }
 
 }  // namespace pycu::build

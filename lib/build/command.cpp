@@ -37,12 +37,18 @@ Command product_option(Product product) {
     return {name.empty() ? "-c" : "-" + name};
 }
 
-/// What all steps of nvcc say; those that link device code do it for SASS alone.
-Command nvcc(const Toolchain& toolchain, bool links_devices = false) {
+/// nvcc with its host compiler: what it hands a text of C++ to, with CUDA's folders.
+Command host_of_nvcc(const Toolchain& toolchain) {
     Command command = {toolchain.compiler};
     if (!toolchain.host_compiler.empty()) {
         append(command, {"-ccbin", toolchain.host_compiler});
     }
+    return command;
+}
+
+/// What all steps of nvcc say; those that link device code do it for SASS alone.
+Command nvcc(const Toolchain& toolchain, bool links_devices = false) {
+    Command command = host_of_nvcc(toolchain);
     if (toolchain.product == Product::Ptx || toolchain.product == Product::Cubin) {
         for (const std::string& name : toolchain.architectures) {
             command.push_back("-arch=" + name);
@@ -140,6 +146,24 @@ Command with_first(const Toolchain& toolchain, const Command& compile,
         command.insert(command.begin() + 1, {"-include", name});
     }
     return command;
+}
+
+Command host_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                     const std::filesystem::path& object, const Command& options) {
+    Command command = host_of_nvcc(toolchain);
+    append(command, {"-std=c++17", "-O2", "-Xcompiler", "-fPIC,-fvisibility=hidden", "-x", "c++",
+                     "-c", "-o", object.string()});
+    append(command, options);
+    command.push_back(source.string());
+    return command;
+}
+
+Command launcher_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                         const std::filesystem::path& object,
+                         const std::filesystem::path& include) {
+    Command options = {"-DPYCU_LAUNCHER", "-I", include.string()};
+    append(options, toolchain.extra);
+    return host_command(toolchain, source, object, options);
 }
 
 Command compile_linked_command(const Toolchain& toolchain, const std::filesystem::path& source,

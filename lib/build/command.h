@@ -49,6 +49,13 @@ Command debug_options(const Toolchain& toolchain);
 Command compile_command(const Toolchain& toolchain, const std::filesystem::path& source,
                         const std::filesystem::path& object, const std::filesystem::path& include);
 
+/// Has nvcc's host compiler compile a text of C++.
+Command host_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                     const std::filesystem::path& object, const Command& options = {});
+/// The same for how kernels are launched that nvcc compiles apart.
+Command launcher_command(const Toolchain& toolchain, const std::filesystem::path& source,
+                         const std::filesystem::path& object, const std::filesystem::path& include);
+
 /// Compiles a header of the host's, for texts that begin with it.
 Command precompile_command(const Toolchain& toolchain, const std::filesystem::path& header,
                            const std::filesystem::path& compiled);

@@ -188,28 +188,25 @@ TextWriter launch_text(const ir::Module& wide, const ir::Module& module, const T
     return out;
 }
 
-/// Whether what the host has of a module is plain C++: ufuncs and reductions have kernels in the
-/// runtime, and halves are CUDA's.
-bool is_launched_apart(const ir::Module& module, const Options& options) {
+/// What a host compiler makes the launches of; see Unit::launcher. Ufuncs and reductions have
+/// kernels in the runtime, and halves and calls of foreign functions are CUDA's.
+std::string launcher_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
+                          const Options& options) {
+    const bool has_kernels = std::ranges::any_of(module.functions, [](const ir::Function& one) {
+        return one.kind == ir::Function::Kind::Kernel;
+    });
     const std::vector<const char*> headers = special_headers(module, main_part(module));
     const auto is_portable = [](std::string_view header) {
         return header == "pycu_complex.h" || header == "pycu_cmath.h";
     };
-    const bool has_kernels = std::ranges::any_of(module.functions, [](const ir::Function& one) {
-        return one.kind == ir::Function::Kind::Kernel;
-    });
-    return options.launcher && has_kernels && !options.host && !options.line_directives &&
-           !has_ufuncs(module) && !has_reductions(module) &&
-           std::ranges::all_of(headers, is_portable);
-}
-
-/// What a host compiler makes the launches of; see Unit::launcher.
-std::string launcher_text(const ir::Module& wide, const ir::Module& module, const Texts& texts,
-                          const Options& options) {
+    if (!has_kernels || options.host || options.line_directives || has_ufuncs(module) ||
+        has_reductions(module) || !std::ranges::all_of(headers, is_portable)) {
+        return "";
+    }
     TextWriter out = new_text(options);
     out.raw("#include \"pycu.h\"");
-    for (const char* const special : special_headers(module, main_part(module))) {
-        out.line("#include \"", special, "\"");
+    for (const char* const header : headers) {
+        out.line("#include \"", header, "\"");
     }
     out.line("PYCU_MODULE(", module.name, ")");
     print_records(module, out);
@@ -287,7 +284,7 @@ Unit emit(const ir::Module& wide, const ir::Module& module, const Options& wante
     if (options.line_directives) {
         unit.sources = source_lines(module);
     }
-    if (is_launched_apart(module, options)) {
+    if (options.launcher) {
         unit.launcher = launcher_text(wide, module, texts, options);
     }
     unit.header = print_header(module, banner(module));

@@ -48,14 +48,18 @@
 
 #else
 
+/// An entry of a kernel. A launcher finds its address under the name that nvcc has given it:
+/// pycu_code.h.
 #ifdef PYCU_LAUNCHER
-// Defined where the names stand that nvcc has given them: pycu_code.h.
-#define PYCU_ENTRY_HEAD(bounds) __attribute__((visibility("hidden"))) void
-#define PYCU_ENTRY_BODY ;
+#define PYCU_ENTRY_FUNCTION(bounds, name) \
+    template <class How, class... Values> \
+    __attribute__((visibility("hidden"))) void name(Values... values);
 #else
-#define PYCU_ENTRY_HEAD(bounds) __global__ void bounds
-#define PYCU_ENTRY_BODY \
-    { How::run(typename How::Kernel(), {{values}...}); }
+#define PYCU_ENTRY_FUNCTION(bounds, name)                \
+    template <class How, class... Values>                \
+    __global__ void bounds name(Values... values) {      \
+        How::run(typename How::Kernel(), {{values}...}); \
+    }
 #endif
 #define PYCU_KERNEL_TEXT(text, kernel, head, types)           \
     head struct kernel##_text {                               \
@@ -65,26 +69,22 @@
             text::kernel types(static_cast<Args&&>(args)...); \
         }                                                     \
     };
-#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                         \
-    template <class How, class... Values>                                                        \
-    PYCU_ENTRY_HEAD(bounds)                                                                      \
-    kernel##__contiguous(Values... values) PYCU_ENTRY_BODY template <class How, class... Values> \
-    PYCU_ENTRY_HEAD(bounds)                                                                      \
-    kernel##__strided(Values... values) PYCU_ENTRY_BODY namespace pycu_kernels {                 \
-        head struct kernel##_entries {                                                           \
-            using Text = pycu_texts::kernel##_text types;                                        \
-            using Wide = wide_texts::kernel##_text types;                                        \
-            template <class How, class... Values>                                                \
-            static const void* contiguous() {                                                    \
-                return reinterpret_cast<const void*>(                                            \
-                    &::module::kernel##__contiguous<How, Values...>);                            \
-            }                                                                                    \
-            template <class How, class... Values>                                                \
-            static const void* strided() {                                                       \
-                return reinterpret_cast<const void*>(                                            \
-                    &::module::kernel##__strided<How, Values...>);                               \
-            }                                                                                    \
-        };                                                                                       \
+#define PYCU_ENTRIES_OF(module, kernel, bounds, head, types, wide_texts)                           \
+    PYCU_ENTRY_FUNCTION(bounds, kernel##__contiguous)                                              \
+    PYCU_ENTRY_FUNCTION(bounds, kernel##__strided)                                                 \
+    namespace pycu_kernels {                                                                       \
+    head struct kernel##_entries {                                                                 \
+        using Text = pycu_texts::kernel##_text types;                                              \
+        using Wide = wide_texts::kernel##_text types;                                              \
+        template <class How, class... Values>                                                      \
+        static const void* contiguous() {                                                          \
+            return reinterpret_cast<const void*>(&::module::kernel##__contiguous<How, Values...>); \
+        }                                                                                          \
+        template <class How, class... Values>                                                      \
+        static const void* strided() {                                                             \
+            return reinterpret_cast<const void*>(&::module::kernel##__strided<How, Values...>);    \
+        }                                                                                          \
+    };                                                                                             \
     }
 #define PYCU_PLAIN_ENTRIES_OF(module, kernel, bounds, head, types)   \
     namespace module {                                               \
