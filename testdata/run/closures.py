@@ -72,12 +72,9 @@ def set_from_further_in(a, out):
     out[3, i] = rounds
 
 
-@cuda.jit("void(int32[:], int64[:])")
-def left_by_a_count(a, out):
+@cuda.jit(device=True)
+def left_by_a_count(v):
     """Every assignment of the function's own is of 0, and a call sets something else."""
-    i = cuda.grid(1)
-    if i >= a.size:
-        return
     n = 0
 
     def more(y):
@@ -90,7 +87,14 @@ def left_by_a_count(a, out):
             break
     total = n
     n = 0
-    out[i] = total * 1000 + more(a[i])
+    return total * 1000 + more(v)
+
+
+@cuda.jit("void(int32[:], int64[:])")
+def counts(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i] = left_by_a_count(a[i])
 
 
 @cuda.jit("void(int32[:], int64[:, :])")
@@ -341,7 +345,7 @@ def check(k, n=70):
     same(out, expected)
 
     out = np.zeros(n, np.int64)
-    k.left_by_a_count[grid](x, out)
+    k.counts[grid](x, out)
     same(out, 11000 + x.astype(np.int64))
 
     out = np.zeros((4, n), np.int64)

@@ -243,12 +243,9 @@ def target_of(i):
     return x + y * 100 + (z >> 1) * 10000 + 1 + int((1.0 / 3) ** 2.0 * 90), first
 
 
-@cuda.jit("void(int32[:], int64[:])")
-def sometimes_set(a, out):
-    """A capture and a walrus that only some ways come to, asked for as constants are."""
-    i = cuda.grid(1)
-    if i >= a.size:
-        return
+@cuda.jit(device=True)
+def captured_later():
+    """A capture that a round later asks for, as it asks for a constant."""
     c = 0
     n = 0
     for k in range(4):
@@ -259,15 +256,30 @@ def sometimes_set(a, out):
         match k:
             case n if n >= 0:
                 pass
+    return c
+
+
+@cuda.jit(device=True)
+def sometimes_set(v):
+    """Walruses that only some ways come to, asked for as constants are."""
+    c = 0
     m = 0
-    if a[i] > 2 and (m := 5) > 3:
+    if v > 2 and (m := 5) > 3:
         c += 100
     if m == 5:
         c += 1000
-    p = 1 if a[i] < 7 else (q := 2)
-    if p == 2:
-        c += 10000 * q
-    out[i] = c
+    q = 0
+    p = 1 if v < 7 else (q := 2)
+    if q == 2:
+        c += 10000 * p
+    return c
+
+
+@cuda.jit("void(int32[:], int64[:])")
+def asked_as_constants(a, out):
+    i = cuda.grid(1)
+    if i < a.size:
+        out[i] = captured_later() + sometimes_set(a[i])
 
 
 def check(k, n=96):
@@ -282,7 +294,7 @@ def check(k, n=96):
     same(launch("numbers", a), [number_of(v) for v in items])
     same(launch("tuples", a), [tuple_of(v, i) for i, v in enumerate(items)])
     same(
-        launch("sometimes_set", a),
+        launch("asked_as_constants", a),
         [12 + (1100 if v > 2 else 0) + (20000 if v >= 7 else 0) for v in items],
     )
     flag = a > 3

@@ -121,13 +121,9 @@ rank_1 = cuda.jit("void(float32[:])")(zeroed)
 rank_2 = cuda.jit("void(float32[:, :])")(zeroed)
 
 
-@cuda.jit("void(int64[:], int64[:])")
-def set_by_else(out, other):
+@cuda.jit(device=True)
+def prime_or_none(n):
     """What the `else` of a loop sets is set only where no `break` left it."""
-    i = cuda.grid(1)
-    if i >= out.size:
-        return
-    n = i + 2
     prime = False
     for d in range(2, n):
         if n % d == 0:
@@ -135,7 +131,12 @@ def set_by_else(out, other):
     else:
         prime = True
     if prime:
-        out[i] = n
+        return n
+    return 0
+
+
+@cuda.jit(device=True)
+def seven_or_eight(i):
     left = 0
     while i > 3:
         if i == 5:
@@ -143,11 +144,15 @@ def set_by_else(out, other):
         i -= 1
     else:
         left = 1
-    j = n - 2
-    if left == 1:
-        other[j] = 7
-    else:
-        other[j] = 8
+    return 7 if left == 1 else 8
+
+
+@cuda.jit("void(int64[:], int64[:])")
+def set_by_else(out, other):
+    i = cuda.grid(1)
+    if i < out.size:
+        out[i] = prime_or_none(i + 2)
+        other[i] = seven_or_eight(i)
 
 
 def check(k):
