@@ -106,7 +106,7 @@ CppText ExprPrinter::extent_text(const ir::DeclareArray& array, std::size_t axis
 }
 
 std::string ExprPrinter::index(const ir::Subscript& index, const std::string& extent) const {
-    const Printed value = settled(print(index.value));
+    const Printed value = index_value(index.value);
     return may_be_negative(index, value) ? wrapped(value, extent) : value.text.text;
 }
 
@@ -117,7 +117,7 @@ std::string ExprPrinter::element_of_view(const std::string& array, const ir::Ele
     bool is_any_negative = false;
     bool are_all = true;
     for (const ir::Subscript& index : e.indices) {
-        const Printed& value = values.emplace_back(settled(print(index.value)));
+        const Printed& value = values.emplace_back(index_value(index.value));
         const bool is_negative = may_be_negative(index, value);
         is_any_negative = is_any_negative || is_negative;
         are_all = are_all && (is_negative || value.number);
@@ -195,8 +195,17 @@ CppText ExprPrinter::record_value(ir::ExprId id) const {
     return {text.as(Precedence::Postfix) + ".copy(" + site(id) + ")", Precedence::Postfix};
 }
 
+/// The constant array that a variable is another name for: `mask = cuda.const.array_like(MASK)`.
+const ir::Constant* ExprPrinter::named_constant(ir::LocalId local) const {
+    const auto found = constant_arrays_.find(local.index);
+    return found == constant_arrays_.end() || options_.debug ? nullptr : found->second;
+}
+
 Printed ExprPrinter::read(const ir::Read& e, Type type) const {
     const ir::Local& local = function_.locals[e.local];
+    if (const ir::Constant* constant = named_constant(e.local)) {
+        return {{constant->spelling, Precedence::Primary}, type};
+    }
     if (is_pointer(local, options_)) {
         return {{"*" + local.spelling, Precedence::Unary}, type};
     }

@@ -127,6 +127,14 @@ Printed ExprPrinter::cast(const ir::Cast& e, ir::ExprId id) const {
 /// Beside a complex number, and where one is set, C++ makes one of a real number or of a narrower
 /// one by itself.
 Printed ExprPrinter::complex_cast(const ir::Cast& e, ir::ExprId id) const {
+    if (const auto* made = get<ir::MakeComplex>(e.value);
+        made != nullptr && type(e.value) == complex128 && type(id) == complex64) {
+        const auto part = [&](ir::ExprId number) {
+            return converted(print(number), float32).text.as(Precedence::Assignment);
+        };
+        const std::string parts = "{" + part(made->real) + ", " + part(made->imag) + "}";
+        return postfix(type_name(complex64) + parts, complex64);
+    }
     Printed value = settled(print(e.value));
     if (value.type == float16) {
         value = converted(std::move(value), float32);
@@ -195,6 +203,21 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
                                                                       : std::nullopt;
 }
 
+/// An index, or what is for nothing else. Where arrays have few elements, C++ may compute it in
+/// int: one that an int does not hold is no element's.
+Printed ExprPrinter::index_value(ir::ExprId id) const {
+    Printed value = settled(print(id));
+    if (!options_.int_indices || value.type != int64) {
+        return value;
+    }
+    std::optional<Printed> low = low_bits(id, 32);
+    if (!low || low->type != int32) {
+        return value;
+    }
+    low->range = value.range;
+    return *low;
+}
+
 CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
     const Type to = type(id);
     if (const auto* e = get<ir::Cast>(id);
@@ -232,6 +255,16 @@ CppText ExprPrinter::implicit(ir::ExprId id, bool stored) const {
     return printed.text;
 }
 
+CppText ExprPrinter::kept(ir::ExprId id, const ir::Local& target) const {
+    if (target.is_int) {
+        const Printed value = index_value(id);
+        if (value.type == int32 && !value.pending) {
+            return value.text;
+        }
+    }
+    return implicit(id);
+}
+
 // ---- C++'s arithmetic conversions on the platforms of CUDA: int has 32 bits, int64_t is long.
 
 std::string type_text(Type type, const TypeTable& types, const Options& options, Written written) {
@@ -247,6 +280,11 @@ std::string type_text(Type type, const TypeTable& types, const Options& options,
 
 Type variable_type(const ir::Local& local) {
     return local.is_int ? int32 : local.type;
+}
+
+ir::Number declared_value(const ir::Constant& constant) {
+    const ir::Number& value = constant.values.front();
+    return constant.is_mask ? ir::Number{std::uint64_t(ir::interval_of(value).low)} : value;
 }
 
 Type promoted(Type type) {

@@ -177,7 +177,7 @@ std::string_view written_value(const ir::Module& module, const ir::Constant& con
 
 void print_scalar(const ir::Module& module, const ir::Constant& constant, TextWriter& out) {
     const LiteralText value =
-        literal(constant.values.front(), constant.type, written_value(module, constant));
+        literal(declared_value(constant), constant.type, written_value(module, constant));
     std::size_t at = 0;
     // An int64 is plain int where that holds it: nothing computes with it before it is widened.
     const Type type = constant.type == int64 ? value.type : constant.type;

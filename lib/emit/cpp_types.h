@@ -4,7 +4,7 @@
 #include <string>
 
 #include "emit/options.h"
-#include "ir/expr.h"
+#include "ir/module.h"
 #include "support/precedence.h"
 #include "types/type.h"
 
@@ -19,6 +19,9 @@ Type promoted(Type type);
 
 /// The type of a variable in C++.
 Type variable_type(const ir::Local& local);
+
+/// What a scalar constant is a literal of: the mask of a warp is unsigned.
+ir::Number declared_value(const ir::Constant& constant);
 
 /// The type in which C++ computes `a + b`: the usual arithmetic conversions.
 Type usual_type(Type a, Type b);

@@ -131,7 +131,7 @@ Printed ExprPrinter::constant(const ir::ReadConstant& e) const {
     Printed printed{{constant.spelling, Precedence::Primary}, constant.type};
     if (constant.type.is_scalar()) {
         // An int constant is declared as plain int where that holds it.
-        const LiteralText text = emit::literal(constant.values.front(), constant.type);
+        const LiteralText text = emit::literal(declared_value(constant), constant.type);
         printed.is_constant = true;
         printed.range = literal({constant.values.front()}, constant.type, {}).range;
         printed.type = constant.type == int64 ? text.type : constant.type;
@@ -231,12 +231,28 @@ bool ExprPrinter::computes_in_int(const ir::Intrinsic& e, ir::ExprId id) const {
     const std::string_view name = e.row->name;
     const bool keeps_values =
         name == "builtins.min" || name == "builtins.max" || name == "builtins.abs";
+    const std::int64_t least = name == "builtins.abs" ? -INT32_MAX : INT32_MIN;
     return options_.int_indices && keeps_values && type(id) == int64 && e.bound == int64 &&
            std::ranges::all_of(e.args, [&](ir::ExprId arg) {
                const Printed printed = print(arg);
-               return type(arg) == int64 && !printed.pending && printed.range.low > INT32_MIN &&
+               return type(arg) == int64 && !printed.pending && printed.range.low >= least &&
                       printed.range.high <= INT32_MAX;
            });
+}
+
+/// The row that counts bits in what an unsigned int holds, of a call that Numba makes with 64 bits:
+/// `__popc(lanes & mask)`. None where it is another call.
+const api::Intrinsic* ExprPrinter::row_of_low_half(const ir::Intrinsic& e) const {
+    const std::string_view name = e.row->name;
+    const bool counts = name == "numba.cuda.popc" || name == "numba.cuda.ffs";
+    if (!counts || type(e.args.front()) != int64) {
+        return nullptr;
+    }
+    const Printed printed = print(e.args.front());
+    const auto rows = api::overloads(name);
+    const auto row = std::ranges::find_if(
+        rows, [](const api::Intrinsic& one) { return one.signature.ends_with("(uint32)"); });
+    return printed.type == uint32 && !printed.pending && row != rows.end() ? &*row : nullptr;
 }
 
 /// An argument of a warp operation. The mask is written in bits; it and the lane have one type in
@@ -257,15 +273,15 @@ CppText ExprPrinter::lane_argument(const ir::Intrinsic& e, std::size_t index) co
     return implicit(id);
 }
 
-Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
-    if (options_.debug && e.row->takes_place() && e.row->effect == api::Effect::Reads) {
-        return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
-    }
-    const bool is_int = computes_in_int(e, id);
+/// The arguments of a call as its row takes them; `is_plain`: whatever C++ has them in.
+std::vector<CppText> ExprPrinter::listed_arguments(const ir::Intrinsic& e, bool is_int,
+                                                   bool is_plain) const {
     std::vector<CppText> args;
     for (std::size_t i = 0; i < e.args.size(); ++i) {
         if (is_int) {
             args.push_back(converted(print(e.args[i]), int32).text);
+        } else if (is_plain) {
+            args.push_back(print(e.args[i]).text);
         } else if (i == 0 && e.row->takes_place()) {
             args.push_back(place(e.args[i], place_access(*e.row)));
         } else if (e.row->effect == api::Effect::Warp) {
@@ -274,6 +290,16 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
             args.push_back(exact(e.args[i]));
         }
     }
+    return args;
+}
+
+Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
+    if (options_.debug && e.row->takes_place() && e.row->effect == api::Effect::Reads) {
+        return {place(e.args[0], Access::Get), type(id)};  // checked, without its hint
+    }
+    const bool is_int = computes_in_int(e, id);
+    const api::Intrinsic* const low_half = row_of_low_half(e);
+    const std::vector<CppText> args = listed_arguments(e, is_int, low_half != nullptr);
     const std::string_view fast =
         function_.options.fastmath && e.bound == float32 ? e.row->fast : "";
     if (!fast.empty() && type(id) == float32) {
@@ -281,7 +307,8 @@ Printed ExprPrinter::intrinsic(const ir::Intrinsic& e, ir::ExprId id) const {
                           return arg.as(Precedence::Assignment);
                       }));
     }
-    Printed printed{api::expand(*e.row, is_int ? int32 : e.bound, args), is_int ? int32 : type(id)};
+    const api::Intrinsic& row = low_half != nullptr ? *low_half : *e.row;
+    Printed printed{api::expand(row, is_int ? int32 : e.bound, args), is_int ? int32 : type(id)};
     if (is_int) {
         return printed;
     }

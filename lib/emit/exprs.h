@@ -82,8 +82,15 @@ class ExprPrinter {
     /// `stored` says that the value goes to memory where nobody looks at it again: an int may then
     /// be computed in 32 bits.
     CppText implicit(ir::ExprId id, bool stored = false) const;
+    /// An index, or what is for nothing else: in an int where that is what it is computed from.
+    Printed index_value(ir::ExprId id) const;
+    const ir::Constant* named_constant(ir::LocalId local) const;
+    /// What a variable is set to.
+    CppText kept(ir::ExprId id, const ir::Local& target) const;
     /// The stop of a loop, which is compared with a counter of that type.
     CppText loop_bound(ir::ExprId id, Type counter) const;
+    /// Whether a counter of the type can be one more than the value.
+    bool is_below_end(ir::ExprId id, Type counter) const;
     /// The expression as the condition of a statement.
     std::string condition(ir::ExprId id) const;
     /// An element as something that can be assigned to.
@@ -170,6 +177,8 @@ class ExprPrinter {
     Printed unwrap(const ir::Unwrap& e, Type type) const;
     Printed call(const ir::Call& e, Type type) const;
     Printed intrinsic(const ir::Intrinsic& e, ir::ExprId id) const;
+    std::vector<CppText> listed_arguments(const ir::Intrinsic& e, bool is_int, bool is_plain) const;
+    const api::Intrinsic* row_of_low_half(const ir::Intrinsic& e) const;
     bool computes_in_int(const ir::Intrinsic& e, ir::ExprId id) const;
     CppText lane_argument(const ir::Intrinsic& e, std::size_t index) const;
 

@@ -110,6 +110,12 @@ CppText ExprPrinter::loop_bound(ir::ExprId id, Type counter) const {
     return bound.text;
 }
 
+bool ExprPrinter::is_below_end(ir::ExprId id, Type counter) const {
+    const Printed bound = settled(print(id));
+    return bound.type.is_integer() && bound.range.low > INT64_MIN &&
+           bound.range.high < ir::interval_of(counter).high;
+}
+
 Printed ExprPrinter::logical(const ir::Logical& e) const {
     const Precedence own = e.is_and ? Precedence::LogicalAnd : Precedence::LogicalOr;
     const auto operand = [&](ir::ExprId id, bool is_right) {

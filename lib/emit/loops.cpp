@@ -11,10 +11,30 @@ namespace pycu::emit {
 
 void StmtPrinter::print_while(const ir::While& s) {
     out_.line("while (", exprs_.condition(s.condition), ") {");
+    while_body(s.body);
+}
+
+/// for (int half = n; half > 0; half /= 2) {
+void StmtPrinter::print_counted(const ir::Assign& start, const ir::While& s) {
+    const ir::Local& counter = function_.locals[s.counter];
+    const std::string set = start.declares ? declaration(counter) : counter.spelling;
+    const std::size_t place = *ir::step_of(function_, s.body, s.counter);
+    const auto& step = std::get<ir::Assign>(function_.stmts[s.body[place]].as);
+    const auto value = [&](ir::ExprId id) {
+        return exprs_.implicit(id).as(Precedence::Assignment);
+    };
+    out_.line("for (", set, " = ", value(start.value), "; ", exprs_.condition(s.condition), "; ",
+              update(step).value_or(counter.spelling + " = " + value(step.value)), ") {");
+    ir::Block turn = s.body;
+    turn.erase(turn.begin() + std::ptrdiff_t(place));
+    while_body(turn);
+}
+
+void StmtPrinter::while_body(const ir::Block& turn) {
     if (options_.debug) {
         out_.indent([&] { out_.line("pycu_turn();"); });
     }
-    body(s.body);
+    body(turn);
     out_.line("}");
 }
 
@@ -32,6 +52,27 @@ std::string StmtPrinter::step_text(const ir::ForRange& s, const std::string& cou
         return counter + " -= " + std::to_string(-*step);
     }
     return counter + " += " + exprs_.implicit(s.step).as(Precedence::Assignment);
+}
+
+/// ` < n`; ` <= n` of `range(n + 1)`, and ` >= 0` of a range down to -1.
+std::string StmtPrinter::goes_on(const ir::ForRange& s) const {
+    const Type counter = variable_type(function_.locals[s.target]);
+    const auto is_one = [&](ir::ExprId id) {
+        const auto* literal = function_.get<ir::Literal>(id);
+        return literal != nullptr && literal->value == ir::Number{std::int64_t{1}};
+    };
+    const auto* literal = function_.get<ir::Literal>(s.stop);
+    if (s.step_sign < 0 && counter.is_signed() && literal != nullptr &&
+        literal->value == ir::Number{std::int64_t{-1}}) {
+        return " >= 0";
+    }
+    const auto* sum = function_.get<ir::Binary>(s.stop);
+    if (s.step_sign > 0 && sum != nullptr && sum->op == BinaryOp::Add && is_one(sum->right) &&
+        exprs_.is_below_end(sum->left, counter)) {
+        return " <= " + exprs_.loop_bound(sum->left, counter).as(Precedence::Shift);
+    }
+    return (s.step_sign > 0 ? " < " : " > ") +
+           exprs_.loop_bound(s.stop, counter).as(Precedence::Shift);
 }
 
 /// The range in a variable that the loop goes over: its start, stop and step are the loop's.
@@ -173,11 +214,8 @@ void StmtPrinter::print_for(const ir::ForRange& s) {
                   start, ", ", stop, ", ", step, ")) {");
     } else {
         const std::string start = exprs_.implicit(s.start).as(Precedence::Assignment);
-        const std::string stop =
-            exprs_.loop_bound(s.stop, variable_type(counter)).as(Precedence::Shift);
-        const char* const order = s.step_sign > 0 ? " < " : " > ";
-        out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling, order,
-                  stop, "; ", step_text(s, counter.spelling), ") {");
+        out_.line("for (", type, " ", counter.spelling, " = ", start, "; ", counter.spelling,
+                  goes_on(s), "; ", step_text(s, counter.spelling), ") {");
     }
     body(s.body);
     out_.line("}");

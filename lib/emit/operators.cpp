@@ -49,6 +49,20 @@ bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::BitAnd || op == BinaryOp::BitOr || op == BinaryOp::BitXor;
 }
 
+/// `lanes & mask` of an int and an unsigned int: of the 64 bits that Numba computes with, the upper
+/// ones are zero.
+std::optional<Printed> masked_in_32_bits(const ir::Binary& e, const Printed& left,
+                                         const Printed& right, Type wanted) {
+    const bool is_mixed = (left.type == uint32 && right.type == int32) ||
+                          (left.type == int32 && right.type == uint32);
+    if (e.op != BinaryOp::BitAnd || !is_mixed || wanted != int64 || left.pending || right.pending) {
+        return std::nullopt;
+    }
+    const CppOperator op = operator_text(e.op);
+    const ir::Interval mask = left.type == uint32 ? left.range : right.range;
+    return Printed{{joined_by(op, left.text, right.text), op.own}, uint32, {0, mask.high}};
+}
+
 }  // namespace
 
 CppText signed_by(UnaryOp op, const CppText& operand) {
@@ -215,6 +229,9 @@ Printed ExprPrinter::plain_binary(const ir::Binary& e, ir::ExprId id) const {
         if (!(is_positive || (left.type.is_signed() && right.type.is_signed()))) {
             result = {};
         }
+    }
+    if (const auto low = masked_in_32_bits(e, left, right, type(id))) {
+        return *low;
     }
     // an unsigned difference that may fall below zero goes round at 64 bits, and at no fewer
     const bool may_wrap = type(id).is_unsigned() && result.low < 0;

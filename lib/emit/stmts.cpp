@@ -27,6 +27,14 @@ void StmtPrinter::block(const ir::Block& block) {
         } else if (items > 1) {
             bind_items(block, i, items);
             i += items - 1;
+        } else if (const ir::While* loop = ir::counted_while(function_, block, i)) {
+            const ir::Stmt& of_loop = function_.stmts[block[++i]];
+            if (of_loop.blank_before && !of_loop.comments.empty()) {
+                out_.blank();
+            }
+            out_.comments(of_loop.comments);
+            out_.trail(of_loop.trailing_comment);
+            print_counted(std::get<ir::Assign>(s.as), *loop);
         } else if (!is_gone_through(block, i)) {
             stmt(s);
         }
@@ -190,23 +198,35 @@ bool StmtPrinter::updates_itself(const ir::Assign& s) const {
     return read != nullptr && read->local == s.target;
 }
 
+/// `x += v`, `++x`; nothing where the variable is not C++'s left operand.
+std::optional<std::string> StmtPrinter::update(const ir::Assign& s) const {
+    const ir::Local& target = function_.locals[s.target];
+    if (!s.augmented || s.declares || !updates_itself(s)) {
+        return std::nullopt;
+    }
+    const auto text = exprs_.augmented(s.value, variable_type(target), target.is_int);
+    if (!text) {
+        return std::nullopt;
+    }
+    const bool is_step = *text == "+= 1" || *text == "-= 1";
+    return is_step && target.type.is_integer()
+               ? text->substr(0, 1) + text->substr(0, 1) + target.spelling
+               : target.spelling + " " + *text;
+}
+
 void StmtPrinter::assign(const ir::Assign& s) {
     const ir::Local& target = function_.locals[s.target];
-    if (s.augmented && !s.declares && updates_itself(s)) {
-        if (const auto text = exprs_.augmented(s.value, variable_type(target), target.is_int)) {
-            const bool is_step = *text == "+= 1" || *text == "-= 1";
-            if (is_step && target.type.is_integer()) {
-                out_.line(text->substr(0, 1), text->substr(0, 1), target.spelling, ";");
-            } else {
-                out_.line(target.spelling, " ", *text, ";");
-            }
-            return;
-        }
+    if (exprs_.named_constant(s.target) != nullptr) {
+        return;
+    }
+    if (const auto text = update(s)) {
+        out_.line(*text, ";");
+        return;
     }
     const ir::Expr& value_of = function_.exprs[s.value];
     const std::string value = is_pointer(target, options_)
                                   ? exprs_.address(s.value).as(Precedence::Assignment)
-                                  : exprs_.implicit(s.value).as(Precedence::Assignment);
+                                  : exprs_.kept(s.value, target).as(Precedence::Assignment);
     if (!s.declares) {
         // braces are of the variable's type: `t = {n, x};`
         const bool has_type = target.type.is_tuple() && exprs_.is_written_tuple(s.value);

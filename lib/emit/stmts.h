@@ -51,6 +51,8 @@ class StmtPrinter {
                   const std::vector<std::string>& comments = {});
     void print_else(const ir::Block& orelse, const ir::Stmt& stmt);
     void print_while(const ir::While& s);
+    void while_body(const ir::Block& turn);
+    void print_counted(const ir::Assign& start, const ir::While& s);
     void print_for(const ir::ForRange& s);
     void print_for_items(const ir::ForItems& s);
     const ir::Assign* sets_element(const ir::ForRange& s) const;
@@ -71,6 +73,7 @@ class StmtPrinter {
 
     std::string declaration(const ir::Local& local) const;
     bool updates_itself(const ir::Assign& s) const;
+    std::optional<std::string> update(const ir::Assign& s) const;
     std::string item_list(const ir::ForItems& s) const;
     std::string list_type(const ir::ForItems& s) const;
     std::optional<std::string> bound_in_turn(const ir::ForItems& s, std::size_t& count) const;
@@ -82,6 +85,7 @@ class StmtPrinter {
     std::string names_bound(const ir::Block& block, std::size_t first, std::size_t count) const;
     std::string print_format(const ir::Print& s) const;
     ir::ExprId range_of(const ir::ForRange& s) const;
+    std::string goes_on(const ir::ForRange& s) const;
     std::string step_text(const ir::ForRange& s, const std::string& counter) const;
 
     const ir::Module& module_;

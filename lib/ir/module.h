@@ -252,6 +252,8 @@ struct Constant {
     std::optional<std::uint32_t> enum_class{};
     std::uint32_t member = 0;
 
+    /// An int64 that is only read as the mask of a warp's lanes (find_masks).
+    bool is_mask = false;
     std::string spelling;
 };
 

@@ -122,6 +122,10 @@ class FunctionText : ExprText {
         return text;
     }
 
+    std::string counted(const While& s) const {
+        return s.counter.valid() ? "  # counts " + local(s.counter) : "";
+    }
+
     std::string for_range(const ForRange& s) const {
         std::string text = "for " + typed_local(s.target) + " in range(" + expr(s.start) + ", " +
                            expr(s.stop) + ", " + expr(s.step) + "):";
@@ -227,7 +231,7 @@ class FunctionText : ExprText {
                         line("before each test:");
                         body(s.before);
                     }
-                    line("while " + expr(s.condition) + ":");
+                    line("while " + expr(s.condition) + ":" + counted(s));
                     body(s.body);
                     orelse(s.orelse, stmt);
                 },

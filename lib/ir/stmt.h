@@ -65,12 +65,14 @@ struct If {
 /// while c: ... else: ...    `orelse` runs when no break ended the loop
 ///
 /// `before`: what the condition needs, done before each test; the pass `lower_loop_else` makes it
-/// the top of the body.
+/// the top of the body. `counter`, where valid (find_counted_whiles): the statement in front of the
+/// loop sets it, `step_of` the body steps it, and nothing behind the loop reads it.
 struct While {
     ExprId condition;
     Block body;
     Block orelse{};
     Block before{};
+    LocalId counter{};
 };
 
 /// for i in range(start, stop, step): ... else: ...

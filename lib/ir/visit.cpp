@@ -227,6 +227,35 @@ bool has_break(const Function& function, const Block& block) {
     return found;
 }
 
+std::optional<std::size_t> step_of(const Function& function, const Block& body, LocalId counter) {
+    for (std::size_t i = body.size(); i-- > 0;) {
+        const Stmt& stmt = function.stmts[body[i]];
+        if (const auto* assign = stmt.get<Assign>()) {
+            return assign->target == counter ? std::optional(i) : std::nullopt;
+        }
+        const auto* evaluate = stmt.get<Evaluate>();
+        const auto* row = evaluate != nullptr ? function.get<Intrinsic>(evaluate->value) : nullptr;
+        bool reads_counter = false;
+        for_each_expr(stmt, [&](const ExprId& id) {
+            for_each_read(function, id,
+                          [&](LocalId one) { reads_counter = reads_counter || one == counter; });
+        });
+        if (row == nullptr || row->row->effect != api::Effect::Converges || reads_counter) {
+            return std::nullopt;
+        }
+    }
+    return std::nullopt;
+}
+
+const While* counted_while(const Function& function, const Block& block, std::size_t place) {
+    const auto* start = function.get<Assign>(block[place]);
+    const auto* loop = place + 1 < block.size() ? function.get<While>(block[place + 1]) : nullptr;
+    const bool is_counted = start != nullptr && loop != nullptr && loop->counter.valid() &&
+                            loop->counter == start->target &&
+                            step_of(function, loop->body, loop->counter).has_value();
+    return is_counted ? loop : nullptr;
+}
+
 LocalId loop_target(const Stmt& stmt) {
     if (const auto* loop = stmt.get<ForRange>()) {
         return loop->target;

@@ -1,6 +1,8 @@
 // Visiting the parts of IR nodes, in the order in which Python evaluates them.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "ir/module.h"
@@ -40,6 +42,13 @@ bool is_jump(const Stmt& stmt);
 bool leaves_function(const Stmt& stmt);
 /// Whether a break of the loop around the block is in it.
 bool has_break(const Function& function, const Block& block);
+
+/// Where a loop's body assigns to its counter for the next turn: the last statement, but for
+/// barriers behind it. Nothing where the last statement is another one.
+std::optional<std::size_t> step_of(const Function& function, const Block& body, LocalId counter);
+
+/// The loop behind the statement, if it is one whose counter the statement sets.
+const While* counted_while(const Function& function, const Block& block, std::size_t place);
 
 /// Calls `visit` for each variable that a statement sets, the target of a loop included.
 void for_each_target(Stmt& stmt, FunctionRef<void(LocalId&)> visit);

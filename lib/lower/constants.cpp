@@ -13,23 +13,6 @@
 
 namespace pycu::sema {
 
-namespace {
-
-using syntax::ExprId;
-
-/// The right side of a name's assignment, `3 * N` of `M = 3 * N`; none where it is no plain one.
-ExprId assigned_to(const syntax::Tree& tree, const Origin& origin) {
-    const syntax::Stmt& stmt = tree.stmts[origin.stmt];
-    const auto is_name = [&](ExprId target) { return tree.exprs[target].range == origin.range; };
-    if (const auto* assign = stmt.get<syntax::Assign>()) {
-        return std::ranges::any_of(assign->targets, is_name) ? assign->value : ExprId{};
-    }
-    const auto* annotated = stmt.get<syntax::AnnAssign>();
-    return annotated != nullptr && is_name(annotated->target) ? annotated->value : ExprId{};
-}
-
-}  // namespace
-
 /// The name of a constant; that of a variable of a factory begins with that of what it makes.
 std::string Instances::constant_name(const Origin& origin) const {
     if (!origin.scope || !evaluator_.scopes().all[origin.scope].original) {

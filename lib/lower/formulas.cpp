@@ -336,6 +336,33 @@ bool is_same(const Computed& one, const NumberValue& number) {
 
 }  // namespace
 
+syntax::ExprId assigned_to(const syntax::Tree& tree, const Origin& origin) {
+    const syntax::Stmt& stmt = tree.stmts[origin.stmt];
+    const auto is_name = [&](syntax::ExprId target) {
+        return tree.exprs[target].range == origin.range;
+    };
+    if (const auto* assign = stmt.get<syntax::Assign>()) {
+        return std::ranges::any_of(assign->targets, is_name) ? assign->value : syntax::ExprId{};
+    }
+    const auto* annotated = stmt.get<syntax::AnnAssign>();
+    return annotated != nullptr && is_name(annotated->target) ? annotated->value : syntax::ExprId{};
+}
+
+std::optional<WrittenTuple> written_tuple(Instances& instances, syntax::ExprId expr,
+                                          ScopeId scope) {
+    const syntax::Tree& tree = instances.evaluator().tree();
+    const bool is_name =
+        tree.exprs[expr].is<syntax::Name>() || tree.exprs[expr].is<syntax::Attribute>();
+    const Found found = is_name ? instances.evaluator().evaluate(expr, scope) : Found{};
+    if (!found.origin || !found.origin->stmt.valid()) {
+        return std::nullopt;
+    }
+    const syntax::ExprId value = assigned_to(tree, *found.origin);
+    const auto* tuple = value.valid() ? tree.exprs[value].get<syntax::Tuple>() : nullptr;
+    return tuple != nullptr ? std::optional(WrittenTuple{tuple->elts, found.origin->scope})
+                            : std::nullopt;
+}
+
 ir::Formula formula_of(Instances& instances, syntax::ExprId expr, ScopeId scope,
                        const NumberValue& number) {
     const Range range = instances.evaluator().tree().exprs[expr].range;

@@ -100,6 +100,8 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
                                                              std::vector<ir::Formula>& formulas) {
     std::vector<Operand> operands;
     const auto* written = ctx.get<syntax::Tuple>(expr);
+    const std::optional<WrittenTuple> named =
+        written == nullptr ? written_tuple(ctx.instances, expr, ctx.decl.scope) : std::nullopt;
     if (written != nullptr) {
         std::ranges::transform(written->elts, std::back_inserter(operands),
                                [&](ExprId part) { return lower(ctx, part); });
@@ -118,8 +120,10 @@ static std::optional<std::vector<std::int64_t>> static_shape(Lowering& ctx, Expr
             return std::nullopt;
         }
         shape.push_back(*extent);
-        formulas.push_back(
-            formula_of(ctx.instances, part, ctx.decl.scope, NumberValue{int64, *extent}));
+        const bool is_named = named && named->items.size() == operands.size();
+        formulas.push_back(formula_of(ctx.instances, is_named ? named->items[i] : part,
+                                      is_named ? named->scope : ctx.decl.scope,
+                                      NumberValue{int64, *extent}));
     }
     return shape;
 }

@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "ir/visit.h"
+#include "passes/index_variables.h"
 #include "passes/intervals.h"
 #include "passes/passes.h"
 #include "types/scalar.h"
@@ -314,10 +315,12 @@ void choose_variables(const ir::Module& module, ir::FunctionId id, ir::Function&
             const auto* end = stmt.get<ir::Return>();
             return end == nullptr || !end->value || is_of_int(function.exprs[*end->value].known);
         });
+    const std::vector<bool> is_index = find_index_variables(function);
+    keep_positive_indices(function, is_index);
     for (std::uint32_t i = 0; i < function.locals.size(); ++i) {
         ir::Local& local = function.locals[ir::LocalId{i}];
-        local.is_int =
-            local.is_int || (!is_fixed[i] && local.type == int64 && is_of_int(local.values));
+        local.is_int = local.is_int || (!is_fixed[i] && local.type == int64 &&
+                                        (is_index[i] || is_of_int(local.values)));
     }
 }
 

@@ -3,9 +3,13 @@
 // Numba computes `x[i] + n` of int32 in 64 bits, and a store keeps 32 of them. C++ may compute in
 // 32 bits: the bits kept are the same, but where they do not hold the sum, C++ has no meaning for
 // it, and a compiler takes a later `x[i] < 0` for false. Nobody sees a difference in what is only
-// added up, copied and stored again; what else reads an array here makes its stores observed.
+// added up, copied and stored again, or compared for being some small number; what else reads an
+// array here makes its stores observed, unless a barrier stands between: memory is read anew then.
+#include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
+#include "ir/interval.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
 #include "types/scalar.h"
@@ -28,7 +32,9 @@ class ObservedStores {
                 observe(root_of(param));
             }
         }
-        for_each([&](const ir::Stmt& stmt) { look(stmt); });
+        find_memory();
+        is_fresh_.assign(roots_.size(), false);
+        walk(function_.body);
         spread();
         ir::for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
             if (auto* store = function_.stmts[id].get<ir::Store>()) {
@@ -73,6 +79,131 @@ class ObservedStores {
 
     static bool is_memory(Type type) { return type.is_array() || type.is_record(); }
 
+    // ---- Barriers: what was stored since the last one.
+
+    /// What some statements have stored, and no barrier stands behind; whether a way through them
+    /// has no barrier at all.
+    struct Way {
+        std::vector<Root> stored;
+        bool is_free = true;
+    };
+
+    /// Arrays that lie in no register: a compiler reads them anew behind a barrier.
+    void find_memory() {
+        is_memory_.assign(roots_.size(), true);
+        for (std::uint32_t i = 0; i < roots_.size(); ++i) {
+            const ir::Local& local = function_.locals[ir::LocalId{i}];
+            const bool is_ordered =
+                local.type.is_array() && local.kind != ir::Local::Kind::LocalArray;
+            is_memory_[root_of({i})] = is_memory_[root_of({i})] && is_ordered;
+        }
+    }
+
+    bool is_barrier(const ir::Stmt& stmt) const {
+        const auto* evaluate = stmt.get<ir::Evaluate>();
+        const auto* row =
+            evaluate != nullptr ? function_.get<ir::Intrinsic>(evaluate->value) : nullptr;
+        return row != nullptr && row->row->effect == api::Effect::Converges;
+    }
+
+    const Way& way_of(ir::StmtId id) {
+        if (const auto found = ways_.find(id.index); found != ways_.end()) {
+            return found->second;
+        }
+        const ir::Stmt& stmt = function_.stmts[id];
+        Way way;
+        if (const auto* store = stmt.get<ir::Store>()) {
+            const auto root = root_of_place(store->place);
+            way.stored.assign(root ? 1 : 0, root.value_or(0));
+        } else if (is_barrier(stmt)) {
+            way.is_free = false;
+        } else {
+            const bool is_loop = ir::is_loop(stmt);
+            bool may_pass = is_loop;
+            ir::for_each_block(stmt, [&](const ir::Block& block) {
+                const Way inner = is_loop && jumps(block) ? all_of(block) : way_of(block);
+                way.stored.insert(way.stored.end(), inner.stored.begin(), inner.stored.end());
+                may_pass = may_pass || inner.is_free;
+            });
+            way.is_free = may_pass || !has_blocks(stmt);
+        }
+        return ways_.emplace(id.index, std::move(way)).first->second;
+    }
+
+    static bool has_blocks(const ir::Stmt& stmt) { return stmt.is<ir::If>() || ir::is_loop(stmt); }
+
+    Way way_of(const ir::Block& block) {
+        Way way;
+        for (const ir::StmtId id : block) {
+            const Way& next = way_of(id);
+            if (!next.is_free) {
+                way.stored.clear();
+                way.is_free = false;
+            }
+            way.stored.insert(way.stored.end(), next.stored.begin(), next.stored.end());
+        }
+        std::ranges::sort(way.stored);
+        way.stored.erase(std::unique(way.stored.begin(), way.stored.end()), way.stored.end());
+        return way;
+    }
+
+    /// All that is stored anywhere in it: a jump may pass over the barriers.
+    Way all_of(const ir::Block& block) {
+        Way way;
+        ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
+            const auto* store = function_.stmts[id].get<ir::Store>();
+            if (const auto root = store ? root_of_place(store->place) : std::nullopt) {
+                way.stored.push_back(*root);
+            }
+        });
+        return way;
+    }
+
+    bool jumps(const ir::Block& block) const {
+        bool found = false;
+        ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
+            found = found || ir::is_jump(function_.stmts[id]);
+        });
+        return found;
+    }
+
+    void walk(const ir::Block& block) {
+        for (const ir::StmtId id : block) {
+            walk(id);
+        }
+    }
+
+    void walk(ir::StmtId id) {
+        const ir::Stmt& stmt = function_.stmts[id];
+        if (ir::is_loop(stmt)) {
+            for (const Root root : way_of(id).stored) {
+                is_fresh_[root] = true;  // by the turn before
+            }
+        }
+        look(stmt);
+        if (const auto* store = stmt.get<ir::Store>()) {
+            if (const auto root = root_of_place(store->place)) {
+                is_fresh_[*root] = true;
+            }
+        } else if (is_barrier(stmt)) {
+            is_fresh_.assign(is_fresh_.size(), false);
+        } else if (has_blocks(stmt)) {
+            const std::vector<bool> before = is_fresh_;
+            std::vector<bool> after = before;
+            ir::for_each_block(stmt, [&](const ir::Block& inner) {
+                is_fresh_ = before;
+                walk(inner);
+                for (std::size_t i = 0; i < after.size(); ++i) {
+                    after[i] = after[i] || is_fresh_[i];
+                }
+            });
+            is_fresh_ = std::move(after);
+        }
+    }
+
+    /// Whether the last store to the memory may be read where it was computed.
+    bool is_fresh(Root root) const { return !is_memory_[root] || is_fresh_[root]; }
+
     /// Variables that are parts of one memory.
     void join(const ir::Stmt& stmt) {
         if (const auto* assign = stmt.get<ir::Assign>();
@@ -100,8 +231,7 @@ class ObservedStores {
             return;
         }
         if (store == nullptr) {
-            // the outermost expressions of the statement come with all that they hold
-            ir::for_each_expr_of(function_, stmt, [&](ir::ExprId id) { look_at_use(id); });
+            ir::for_each_expr(stmt, [&](const ir::ExprId& id) { look_at_value(id); });
             return;
         }
         look_at_indices(store->place);
@@ -119,7 +249,7 @@ class ObservedStores {
     void observe_place(ir::ExprId id) {
         const auto root = root_of_place(id);
         are_all_observed_ = are_all_observed_ || !root;
-        if (root) {
+        if (root && is_fresh(*root)) {
             observe(*root);
         }
     }
@@ -145,8 +275,38 @@ class ObservedStores {
 
     void look_at_value(ir::ExprId id) {
         look_at_use(id);
+        const auto* compare = function_.get<ir::Compare>(id);
+        const bool is_equality =
+            compare != nullptr && (compare->op == CompareOp::Eq || compare->op == CompareOp::NotEq);
+        if (is_equality && is_small(compare->right) && look_at_equal(compare->left)) {
+            look_at_value(compare->right);
+            return;
+        }
         ir::for_each_operand(function_.exprs[id],
                              [&](const ir::ExprId& part) { look_at_value(part); });
+    }
+
+    bool is_small(ir::ExprId id) const {
+        constexpr std::int64_t bound = std::int64_t{1} << 30;
+        const auto* literal = function_.get<ir::Literal>(id);
+        const ir::Expr& expr = function_.exprs[id];
+        const ir::Interval known =
+            literal != nullptr ? ir::interval_of(literal->value) : expr.known;
+        return expr.type.is_integer() && known.low > -bound && known.high < bound;
+    }
+
+    /// An element that is only compared for being some small number, which 32 bits tell as well as
+    /// 64 do; whether it is one.
+    bool look_at_equal(ir::ExprId id) {
+        while (const auto* cast = function_.get<ir::Cast>(id)) {
+            id = cast->value;
+        }
+        const ir::Expr& expr = function_.exprs[id];
+        if (!expr.is<ir::Element>() || !expr.type.is_integer()) {
+            return false;
+        }
+        look_at_indices(id);
+        return true;
     }
 
     void look_at_indices(ir::ExprId place) {
@@ -171,7 +331,9 @@ class ObservedStores {
         const bool is_read = expr.is<ir::Element>() || expr.is<ir::Read>();
         const auto root = is_read ? root_of_place(id) : std::nullopt;
         if (root && expr.type.is_integer() && kept <= bytes(expr.type)) {
-            uses_.emplace_back(*root, target);
+            if (is_fresh(*root)) {
+                uses_.emplace_back(*root, target);
+            }
             look_at_indices(id);
         } else if (cast != nullptr && expr.type.is_integer() &&
                    function_.exprs[cast->value].type.is_integer()) {
@@ -202,6 +364,10 @@ class ObservedStores {
     ir::Function& function_;
     std::vector<Root> roots_;
     std::vector<bool> is_observed_;
+    /// By root: arrays; those of them that were stored to since the last barrier.
+    std::vector<bool> is_memory_;
+    std::vector<bool> is_fresh_;
+    std::unordered_map<std::uint32_t, Way> ways_;
     std::vector<std::pair<Root, Root>> uses_;
     bool are_all_observed_ = false;
 };

@@ -20,6 +20,8 @@ constexpr Pass passes[] = {
     {"lower_range_loops", lower_range_loops},        // adds counters and bounds
     {"find_intervals_again", find_intervals},        // for the counters
     {"find_observed_stores", find_observed_stores},  // of the statements as they stay
+    {"find_masks", find_masks},                      // of what is read in the end
+    {"find_counted_whiles", find_counted_whiles},    // says what a loop declares
     {"place_declarations", place_declarations},      // after everything that adds variables
     {"spell_names", spell_names},                    // last: scopes are final
 };

@@ -61,6 +61,12 @@ void form_rows(ir::Module& with_int);
 /// Which stores of ints somebody looks at again: `Store::is_observed`.
 void find_observed_stores(ir::Module& module);
 
+/// Which constants are masks of 32 bits to all that read them: `Constant::is_mask`.
+void find_masks(ir::Module& module);
+
+/// `while` loops that are C++'s `for (int half = n; half > 0; half /= 2)`: `While::counter`.
+void find_counted_whiles(ir::Module& module);
+
 /// Where each variable is declared, and which are const.
 void place_declarations(ir::Module& module);
 

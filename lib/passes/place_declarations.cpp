@@ -30,6 +30,7 @@ struct Mentions {
     Spot scope;  ///< the innermost block around all, and the first statement there that has one
     int sets = 0;
     bool is_counter = false;
+    bool is_of_while = false;  ///< While::counter
     bool exists = false;
 };
 
@@ -89,7 +90,11 @@ class Declarations {
             return;
         }
         ir::for_each_target(stmt, [&](ir::LocalId local) { set(local, spot); });
-        const bool is_loop = stmt.is<ir::While>();
+        const auto* loop = stmt.get<ir::While>();
+        const bool is_loop = loop != nullptr;
+        if (is_loop && loop->counter.valid()) {
+            mentions_[loop->counter.index].is_of_while = true;
+        }
         ir::for_each_block(
             stmt, [&](const ir::Block& inner) { block(inner, spot.block, spot.index, is_loop); });
     }
@@ -127,7 +132,8 @@ class Declarations {
         const ir::Local& local = function_.locals[id];
         return (local.kind == ir::Local::Kind::Variable ||
                 local.kind == ir::Local::Kind::Parameter) &&
-               types_.places(local.type) == 0 && !mentions_[id.index].is_counter;
+               types_.places(local.type) == 0 && !mentions_[id.index].is_counter &&
+               !mentions_[id.index].is_of_while;
     }
 
     /// `x = 1; f(x); x = 2; g(x)`: sema has two variables, Python one name for both.

@@ -16,7 +16,8 @@ class Splitter {
     ir::Block split(const ir::Block& block, bool is_outermost) {
         ir::Block out;
         ir::Block pending;
-        for (const ir::StmtId id : block) {
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            const ir::StmtId id = block[i];
             // a copy: the arena grows
             const ir::Stmt stmt = function_.stmts[id];
             if (is_step(function_, stmt)) {
@@ -32,7 +33,9 @@ class Splitter {
             } else if (!is_of_block(stmt)) {
                 pending.push_back(id);
             } else {
-                if (!may_move_before(pending, stmt)) {
+                // a loop's counter stays in front of the loop, and its step at the body's end
+                if (ir::counted_while(function_, block, i) != nullptr || id == step_ ||
+                    !may_move_before(pending, stmt)) {
                     flush(pending, out);
                 }
                 out.push_back(id);
@@ -56,8 +59,15 @@ class Splitter {
 
     ir::StmtId split_around(ir::Stmt stmt) {
         std::vector<ir::Block> inner;
-        ir::for_each_block(std::as_const(stmt),
-                           [&](const ir::Block& block) { inner.push_back(split(block, false)); });
+        const auto* loop = stmt.get<ir::While>();
+        ir::for_each_block(std::as_const(stmt), [&](const ir::Block& block) {
+            const auto step = loop != nullptr && loop->counter.valid()
+                                  ? ir::step_of(function_, block, loop->counter)
+                                  : std::nullopt;
+            const ir::StmtId outer = std::exchange(step_, step ? block[*step] : ir::StmtId{});
+            inner.push_back(split(block, false));
+            step_ = outer;
+        });
         std::size_t next = 0;
         ir::for_each_block(stmt, [&](ir::Block& block) { block = std::move(inner[next++]); });
         if (auto* branch = std::get_if<ir::If>(&stmt.as)) {
@@ -116,6 +126,8 @@ class Splitter {
 
     ir::Function& function_;
     const Frame& frame_;
+    /// The step of the counted loop around, where there is one.
+    ir::StmtId step_;
 };
 
 }  // namespace

@@ -241,7 +241,7 @@ class LocalNames {
         }
     }
 
-    void declare(ir::LocalId id) {
+    void declare(ir::LocalId id, bool is_loops = false) {
         ir::Local& local = function_.locals[id];
         const bool is_array =
             local.kind == ir::Local::Kind::SharedArray || local.kind == ir::Local::Kind::LocalArray;
@@ -252,7 +252,11 @@ class LocalNames {
         };
         const bool is_counter = local.kind == ir::Local::Kind::Temporary && name.size() == 1 &&
                                 counters.find(name) != counters.npos;
-        local.spelling = is_counter ? counter_name(name, is_free) : free_name(name, is_free);
+        // for _ in range(n): the source has no name for it
+        const bool is_unnamed = is_loops && name.find_first_not_of('_') == name.npos;
+        local.spelling = is_counter   ? counter_name(name, is_free)
+                         : is_unnamed ? counter_name("i", is_free)
+                                      : free_name(name, is_free);
         visible_.insert(local.spelling);
         scope_.push_back(local.spelling);
     }
@@ -279,8 +283,13 @@ class LocalNames {
 
     void block(const ir::Block& block) {
         const std::size_t outer = scope_.size();
-        for (const ir::StmtId id : block) {
-            stmt(function_.stmts[id]);
+        for (std::size_t i = 0; i < block.size(); ++i) {
+            const std::size_t before = scope_.size();
+            stmt(function_.stmts[block[i]]);
+            if (ir::counted_while(function_, block, i) != nullptr) {
+                stmt(function_.stmts[block[++i]]);
+                leave(before);
+            }
         }
         leave(outer);
     }
@@ -297,7 +306,8 @@ class LocalNames {
         const auto* assign = stmt.get<ir::Assign>();
         const auto* unpack = stmt.get<ir::Unpack>();
         if ((assign == nullptr || assign->declares) && (unpack == nullptr || unpack->declares)) {
-            ir::for_each_target(stmt, [&](ir::LocalId target) { declare(target); });
+            const bool is_loops = ir::loop_target(stmt).valid();
+            ir::for_each_target(stmt, [&](ir::LocalId target) { declare(target, is_loops); });
         }
         if (const auto* declaration = stmt.get<ir::Declare>()) {
             declare(declaration->local);

@@ -8,7 +8,7 @@ PYCU_KERNEL void relax(pycu::array<float, 1, int> x)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        for (int _ = 0; _ < 4; ++_) {
+        for (int j = 0; j < 4; ++j) {
             x[i] *= 0.5;
         }
         x[i] += 1.25 + 2.0;

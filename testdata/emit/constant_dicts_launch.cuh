@@ -12,7 +12,7 @@ PYCU_KERNEL void relax(pycu::array<float, 1> x)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     if (i < x.size()) {
-        for (int64_t _ = 0; _ < 4; ++_) {
+        for (int64_t j = 0; j < 4; ++j) {
             x[i] *= 0.5;
         }
         x[i] += 1.25 + 2.0;

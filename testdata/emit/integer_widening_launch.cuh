@@ -15,12 +15,12 @@ PYCU_KERNEL void widen(pycu::array<int, 1> a, int m, int n, pycu::array<int64_t,
     out[i] = int64_t(a[i]) + m;
     out[i] = int64_t(m) * n - 1;
     out[i] = -m;
-    a[i] = int64_t(m) + n;
-    a[i] += int64_t(m);
+    a[i] = m + n;
+    a[i] += m;
     const int t = threadIdx.x;
     out.wrapped(t - 1) = t + 1;
     out[0] = t * 4 + blockDim.x;
-    a[i] = int64_t(m) * 747796405 + n;  // meant to wrap round, which an int must not
+    a[i] = m * 747796405u + n;  // meant to wrap round, which an int must not
 }
 
 /// A counter of blocks, and what is a multiple of it, is an int where the blocks are few.

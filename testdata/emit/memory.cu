@@ -20,10 +20,9 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
     __shared__ float shared[2][16];
     float private_[4];
     __shared__ int bins[16];
-    const auto& weights = WEIGHTS;
     const int t = threadIdx.x;
     shared[0][t] = x[t];
-    shared[1][t] = weights[t % 3];
+    shared[1][t] = WEIGHTS[t % 3];
     bins[t] = 0;
     for (int k = 0; k < 4; ++k) {
         private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
@@ -33,7 +32,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
     const int old = atomicMax(&counts[t], bins[t]);
     atomicAdd(&x[0], private_[0]);
     __syncthreads();
-    x[t] = double(total(private_, 4) + total(weights, 3)) + old + 16.0 + 16.0;
+    x[t] = double(total(private_, 4) + total(WEIGHTS, 3)) + old + 16.0 + 16.0;
 }
 
 PYCU_END(memory)

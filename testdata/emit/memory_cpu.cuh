@@ -14,13 +14,12 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
     PYCU_KEPT(int, old);
     __shared__ float shared[2][16];
     __shared__ int bins[16];
-    const auto& weights = WEIGHTS;
     PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         const int t = threadIdx.x;
         shared[0][t] = x[t];
-        shared[1][t] = weights[t % 3];
+        shared[1][t] = WEIGHTS[t % 3];
         bins[t] = 0;
         for (int k = 0; k < 4; ++k) {
             private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
@@ -41,7 +40,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1, int> x, pycu::array<int, 1, int> c
         PYCU_REFER(private_);
         PYCU_LOAD(old);
         const int t = threadIdx.x;
-        x[t] = double(total(private_, 4) + total(weights, 3)) + old + 16.0 + 16.0;
+        x[t] = double(total(private_, 4) + total(WEIGHTS, 3)) + old + 16.0 + 16.0;
     }
 }
 
@@ -56,13 +55,12 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     PYCU_KEPT(int, old);
     __shared__ float shared[2][16];
     __shared__ int bins[16];
-    const auto& weights = WEIGHTS;
     PYCU_THREADS(blockDim) {
         PYCU_CALLING_THREAD;
         PYCU_REFER(private_);
         const int t = threadIdx.x;
         shared[0][t] = x[t];
-        shared[1][t] = weights[t % 3];
+        shared[1][t] = WEIGHTS[t % 3];
         bins[t] = 0;
         for (int64_t k = 0; k < 4; ++k) {
             private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
@@ -83,7 +81,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
         PYCU_REFER(private_);
         PYCU_LOAD(old);
         const int t = threadIdx.x;
-        x[t] = double(pycu_wide::total(private_, 4) + pycu_wide::total(weights, 3)) + old + 16.0 +
+        x[t] = double(pycu_wide::total(private_, 4) + pycu_wide::total(WEIGHTS, 3)) + old + 16.0 +
                16.0;
     }
 }

@@ -22,10 +22,9 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     __shared__ float shared[2][16];
     float private_[4];
     __shared__ int bins[16];
-    const auto& weights = WEIGHTS;
     const int t = threadIdx.x;
     shared[0][t] = x[t];
-    shared[1][t] = weights[t % 3];
+    shared[1][t] = WEIGHTS[t % 3];
     bins[t] = 0;
     for (int64_t k = 0; k < 4; ++k) {
         private_[k] = shared[k % 2][t] * WEIGHTS[k % 3];
@@ -35,7 +34,7 @@ PYCU_KERNEL void memory(pycu::array<float, 1> x, pycu::array<int, 1> counts)
     const int old = atomicMax(&counts[t], bins[t]);
     atomicAdd(&x[0], private_[0]);
     __syncthreads();
-    x[t] = double(pycu_wide::total(private_, 4) + pycu_wide::total(weights, 3)) + old + 16.0 + 16.0;
+    x[t] = double(pycu_wide::total(private_, 4) + pycu_wide::total(WEIGHTS, 3)) + old + 16.0 + 16.0;
 }
 
 PYCU_WIDE_END(memory)

@@ -10,7 +10,7 @@ PYCU_KERNEL void loops(pycu::array<int64_t, 1, int> out, int64_t n, int step, in
     for (int64_t i = 0; i < n; ++i) {
         total += i;
     }
-    for (int64_t i = n - 1; i > -1; --i) {
+    for (int64_t i = n - 1; i >= 0; --i) {
         total -= i;
     }
     for (int64_t i = 2; i < n; i += 3) {

@@ -51,7 +51,7 @@ PYCU_KERNEL void views(pycu::array<float, 2> a, pycu::array<float, 2> b, pycu::a
     a.flat(pycu::wrap(n, a.size())) = flat[bits[0] % 8];
     const auto part_2 = b(pycu::from(1), 0);
     const auto from_ = b(pycu::to(-1), 0);
-    for (int64_t k = part_2.shape[0] - 1; k > -1; --k) {
+    for (int64_t k = part_2.shape[0] - 1; k >= 0; --k) {
         part_2[k] = from_[k];
     }
     for (int64_t k = 0; k < b.shape[1]; ++k) {

@@ -16,13 +16,11 @@ __device__ float sum_of_block(float value)
     partial[tid] = value;
     __syncthreads();
 
-    int64_t s = THREADS / 2;
-    while (s > 0) {
+    for (int64_t s = THREADS / 2; s > 0; s >>= 1) {
         if (tid < s) {
             partial[tid] += partial[tid + s];
         }
         __syncthreads();
-        s >>= 1;
     }
     return partial[0];
 }

@@ -53,8 +53,7 @@ PYCU_KERNEL void forces(pycu::array<const double, 2, int> position, double box,
         for (int right = -1; right < 2; ++right) {
             const int r = pycu::floor_mod(row + down, rows);
             const int c = pycu::floor_mod(column + right, columns);
-            for (const int j :
-                 members(r, c, pycu::to(min(int64_t(count(r, c)), int64_t(CAPACITY))))) {
+            for (const int j : members(r, c, pycu::to(min(count(r, c), CAPACITY)))) {
                 const double dx = nearest(x - position.wrapped(j, 0), box);
                 const double dy = nearest(y - position.wrapped(j, 1), box);
                 const double squared = dx * dx + dy * dy;

@@ -4,7 +4,7 @@
 
 PYCU_MODULE(compaction)
 
-static constexpr int64_t FULL = 0xFFFFFFFFL;
+static constexpr uint32_t FULL = 0xFFFFFFFFu;
 
 /// Moves the elements above limit to the front of out; their order is that of the warps.
 PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
@@ -21,7 +21,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
     }
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
-        out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
+        out.wrapped(start + __popc(lanes & pycu_lanemask_lt())) = x[i];
     }
 }
 
@@ -32,7 +32,7 @@ PYCU_KERNEL void histogram(pycu::array<const uint8_t, 1, int> pixels, pycu::arra
     const int active = __ballot_sync(FULL, i < pixels.size());
     if (i < pixels.size()) {
         const int same = __match_any_sync(active, int(pixels[i]));
-        const bool is_first = (int64_t(same) & pycu_lanemask_lt()) == 0;
+        const bool is_first = (same & pycu_lanemask_lt()) == 0;
         if (is_first) {
             atomicAdd(&bins[pixels[i]], __popc(same));
         }

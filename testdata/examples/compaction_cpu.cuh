@@ -57,7 +57,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1, int> x, float limit,
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         start = pycu_got3;
         if (keeps) {
-            out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
+            out.wrapped(start + __popc(lanes & pycu_lanemask_lt())) = x[i];
         }
         PYCU_SAVE(start);
     }
@@ -117,7 +117,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1> x, float limit, pycu::ar
         const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
         start = pycu_got3;
         if (keeps) {
-            out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
+            out.wrapped(int64_t(start) + __popc(lanes & pycu_lanemask_lt())) = x[i];
         }
         PYCU_SAVE(start);
     }

@@ -23,7 +23,7 @@ PYCU_KERNEL void keep_above(pycu::array<const float, 1> x, float limit, pycu::ar
     }
     start = __shfl_sync(FULL, start, 0);
     if (keeps) {
-        out.wrapped(int64_t(start) + __popcll(int64_t(lanes) & pycu_lanemask_lt())) = x[i];
+        out.wrapped(int64_t(start) + __popc(lanes & pycu_lanemask_lt())) = x[i];
     }
 }
 
@@ -34,7 +34,7 @@ PYCU_KERNEL void histogram(pycu::array<const uint8_t, 1> pixels, pycu::array<int
     const int active = __ballot_sync(FULL, i < pixels.size());
     if (i < pixels.size()) {
         const int same = __match_any_sync(active, int(pixels[i]));
-        const bool is_first = (int64_t(same) & pycu_lanemask_lt()) == 0;
+        const bool is_first = (same & pycu_lanemask_lt()) == 0;
         if (is_first) {
             atomicAdd(&bins[pixels[i]], __popc(same));
         }

@@ -19,7 +19,6 @@ static __constant__ const float MASK[5][5] = {
 PYCU_KERNEL void convolve(pycu::array<const float, 2, int> image, pycu::array<float, 2, int> result,
                           float scale)
 {
-    const auto& mask = MASK;
     const int x = blockIdx.x * blockDim.x + threadIdx.x;
     const int y = blockIdx.y * blockDim.y + threadIdx.y;
     const int height = image.shape[0], width = image.shape[1];
@@ -28,11 +27,11 @@ PYCU_KERNEL void convolve(pycu::array<const float, 2, int> image, pycu::array<fl
     }
 
     float total = 0.0f;
-    for (int dy = -RADIUS; dy < RADIUS + 1; ++dy) {
+    for (int dy = -RADIUS; dy <= RADIUS; ++dy) {
         const int row = min(max(y + dy, 0), height - 1);
-        for (int dx = -RADIUS; dx < RADIUS + 1; ++dx) {
+        for (int dx = -RADIUS; dx <= RADIUS; ++dx) {
             const int col = min(max(x + dx, 0), width - 1);
-            total += image(row, col) * mask[dy + RADIUS][dx + RADIUS];
+            total += image(row, col) * MASK[dy + RADIUS][dx + RADIUS];
         }
     }
 

@@ -12,7 +12,6 @@ PYCU_WIDE(convolution)
 PYCU_KERNEL void convolve(pycu::array<const float, 2> image, pycu::array<float, 2> result,
                           float scale)
 {
-    const auto& mask = MASK;
     const int64_t x = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
     const int64_t y = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
     const int64_t height = image.shape[0], width = image.shape[1];
@@ -21,11 +20,11 @@ PYCU_KERNEL void convolve(pycu::array<const float, 2> image, pycu::array<float, 
     }
 
     float total = 0.0f;
-    for (int64_t dy = -RADIUS; dy < RADIUS + 1; ++dy) {
+    for (int64_t dy = -RADIUS; dy <= RADIUS; ++dy) {
         const int64_t row = min(max(y + dy, int64_t(0)), height - 1);
-        for (int64_t dx = -RADIUS; dx < RADIUS + 1; ++dx) {
+        for (int64_t dx = -RADIUS; dx <= RADIUS; ++dx) {
             const int64_t col = min(max(x + dx, int64_t(0)), width - 1);
-            total += image(row, col) * mask[dy + RADIUS][dx + RADIUS];
+            total += image(row, col) * MASK[dy + RADIUS][dx + RADIUS];
         }
     }
 

@@ -16,7 +16,7 @@ PYCU_KERNEL void collect_above(pycu::array<const float, 1, int> x, float thresho
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < x.size() && x[i] > threshold) {
         const int slot = atomicAdd(&found[0], 1);
-        found.wrapped(int64_t(slot) + 1) = i;
+        found.wrapped(slot + 1) = i;
     }
 }
 

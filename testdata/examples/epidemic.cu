@@ -40,7 +40,7 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2, int> states, 
 {
     float healthy = 1.0f;
     const int stop = ill_neighbours(states, i, j);
-    for (int _ = 0; _ < stop; ++_) {
+    for (int k = 0; k < stop; ++k) {
         healthy *= 1.0f - disease.contagion;
     }
     if (chance >= healthy) {
@@ -67,7 +67,7 @@ PYCU_KERNEL void step(pycu::array<const uint8_t, 2, int> states, pycu::array<int
             days(i, j) = ill_for.value();
         }
     } else if (states(i, j) == State::INFECTED) {
-        days(i, j) -= 1L;
+        days(i, j) -= 1;
         if (days(i, j) == 0) {
             tomorrow(i, j) = State::IMMUNE;
         }

@@ -33,7 +33,7 @@ __device__ pycu::optional<int> onset(pycu::array<const uint8_t, 2> states, float
 {
     float healthy = 1.0f;
     const int64_t stop = pycu_wide::ill_neighbours(states, i, j);
-    for (int64_t _ = 0; _ < stop; ++_) {
+    for (int64_t k = 0; k < stop; ++k) {
         healthy *= 1.0f - disease.contagion;
     }
     if (chance >= healthy) {
@@ -60,7 +60,7 @@ PYCU_KERNEL void step(pycu::array<const uint8_t, 2> states, pycu::array<int, 2> 
             days(i, j) = ill_for.value();
         }
     } else if (states(i, j) == State::INFECTED) {
-        days(i, j) -= 1L;
+        days(i, j) -= 1;
         if (days(i, j) == 0) {
             tomorrow(i, j) = State::IMMUNE;
         }

@@ -12,7 +12,7 @@ static constexpr int BITS = 6;
 __device__ int64_t reversed_bits(int i)
 {
     int64_t place = 0;
-    for (int _ = 0; _ < BITS; ++_) {
+    for (int j = 0; j < BITS; ++j) {
         place = (place << 1) | (i & 1);
         i >>= 1;
     }
@@ -39,8 +39,7 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool in
     __syncthreads();
 
     const int sign = inverse ? 1 : -1;
-    int half = 1;
-    while (half < SIZE) {
+    for (int half = 1; half < SIZE; half *= 2) {
         const int k = t % half;
         const int low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
@@ -49,7 +48,6 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2, int> signals, bool in
         samples[low] = first;
         samples[low + half] = second;
         __syncthreads();
-        half *= 2;
     }
 
     const double scale = inverse ? 1.0 / SIZE : 1.0;

@@ -12,7 +12,7 @@ PYCU_WIDE(fft)
 __device__ int64_t reversed_bits(int64_t i)
 {
     int64_t place = 0;
-    for (int64_t _ = 0; _ < BITS; ++_) {
+    for (int64_t j = 0; j < BITS; ++j) {
         place = (place << 1) | (i & 1);
         i >>= 1;
     }
@@ -31,8 +31,7 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse
     __syncthreads();
 
     const int64_t sign = inverse ? 1 : -1;
-    int64_t half = 1;
-    while (half < SIZE) {
+    for (int64_t half = 1; half < SIZE; half *= 2) {
         const int64_t k = t % half;
         const int64_t low = t / half * half * 2 + k;
         const pycu::complex<double> twiddle =
@@ -41,7 +40,6 @@ PYCU_KERNEL void fft(pycu::array<pycu::complex<double>, 2> signals, bool inverse
         samples[low] = first;
         samples[low + half] = second;
         __syncthreads();
-        half *= 2;
     }
 
     const double scale = inverse ? 1.0 / SIZE : 1.0;

@@ -34,13 +34,11 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
     __syncthreads();
 
     // halve the live threads until one is left
-    int half = blockDim.x / 2;
-    while (half > 0) {
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
         if (t < half) {
             best[t] = fmaxf(best[t], best[t + half]);
         }
         __syncthreads();
-        half /= 2;
     }
     if (t == 0) {
         result[blockIdx.x] = best[0];

@@ -39,8 +39,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
     }
 
     // halve the live threads until one is left
-    int half = blockDim.x / 2;
-    while (half > 0) {
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int t = threadIdx.x;
@@ -48,7 +47,6 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1, int> u, pycu::array<float
                 best[t] = fmaxf(best[t], best[t + half]);
             }
         }
-        half /= 2;
     }
     PYCU_THREADS(blockDim) {
         PYCU_THREAD;
@@ -75,8 +73,7 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
     }
 
     // halve the live threads until one is left
-    int64_t half = blockDim.x / 2;
-    while (half > 0) {
+    for (int64_t half = blockDim.x / 2; half > 0; half /= 2) {
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             const int t = threadIdx.x;
@@ -84,7 +81,6 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
                 best[t] = fmaxf(best[t], best[t + half]);
             }
         }
-        half /= 2;
     }
     PYCU_THREADS(blockDim) {
         PYCU_THREAD;

@@ -35,13 +35,11 @@ PYCU_KERNEL void block_max(pycu::array<const float, 1> u, pycu::array<float, 1> 
     __syncthreads();
 
     // halve the live threads until one is left
-    int64_t half = blockDim.x / 2;
-    while (half > 0) {
+    for (int64_t half = blockDim.x / 2; half > 0; half /= 2) {
         if (t < half) {
             best[t] = fmaxf(best[t], best[t + half]);
         }
         __syncthreads();
-        half /= 2;
     }
     if (t == 0) {
         result[blockIdx.x] = best[0];

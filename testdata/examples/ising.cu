@@ -56,10 +56,8 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
     if (site < spins.size()) {
         spin = spins(site / columns, site % columns);
     }
-    int step = 16;
-    while (step > 0) {
+    for (int step = 16; step > 0; step /= 2) {
         spin += __shfl_xor_sync(0xffffffff, spin, step);
-        step /= 2;
     }
     if (tid % 32 == 0) {
         of_warp[tid / 32] = spin;

@@ -16,7 +16,6 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
     PYCU_KEPT(int64_t, pycu_got1);
     const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t, int);
     const int columns = spins.shape[1];
-    int step = 16;
     PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(spin);
@@ -28,7 +27,7 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
         }
         PYCU_SAVE(spin);
     }
-    while (step > 0) {
+    for (int step = 16; step > 0; step /= 2) {
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(spin);
@@ -38,7 +37,6 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2, int> spins,
         }
         PYCU_MEET_WARPS(shfl_xor_sync, pycu_kept_pycu_got1, pycu_kept_pycu_value0, step, nullptr,
                         nullptr);
-        step /= 2;
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(spin);
@@ -78,7 +76,6 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<i
     PYCU_KEPT(int64_t, pycu_got1);
     const auto of_warp = PYCU_DYNAMIC_SHARED(int64_t);
     const int64_t columns = spins.shape[1];
-    int64_t step = 16;
     PYCU_THREADS(blockDim) {
         PYCU_THREAD;
         PYCU_LOAD(spin);
@@ -90,7 +87,7 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<i
         }
         PYCU_SAVE(spin);
     }
-    while (step > 0) {
+    for (int64_t step = 16; step > 0; step /= 2) {
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(spin);
@@ -100,7 +97,6 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<i
         }
         PYCU_MEET_WARPS(shfl_xor_sync, pycu_kept_pycu_got1, pycu_kept_pycu_value0, step, nullptr,
                         nullptr);
-        step /= 2;
         PYCU_THREADS(blockDim) {
             PYCU_THREAD;
             PYCU_LOAD(spin);

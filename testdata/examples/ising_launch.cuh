@@ -58,10 +58,8 @@ PYCU_KERNEL void magnetisation(pycu::array<const int8_t, 2> spins, pycu::array<i
     if (site < spins.size()) {
         spin = spins(site / columns, site % columns);
     }
-    int64_t step = 16;
-    while (step > 0) {
+    for (int64_t step = 16; step > 0; step /= 2) {
         spin += __shfl_xor_sync(0xffffffff, spin, step);
-        step /= 2;
     }
     if (tid % 32 == 0) {
         of_warp[tid / 32] = spin;

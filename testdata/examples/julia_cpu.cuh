@@ -22,7 +22,7 @@ PYCU_KERNEL void julia(pycu::array<int, 2, int> image)
         PYCU_ALONG_APART() {
             PYCU_AT(column, y);
             const double x = (double(column) / columns - 0.5) * WIDTH;
-            image(row, column) = steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
+            image(row, column) = steps_to_escape(pycu::complex<float>{float(x), float(y)});
         }
     }
 }

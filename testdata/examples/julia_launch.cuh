@@ -27,8 +27,7 @@ PYCU_KERNEL void julia(pycu::array<int, 2> image)
     if (row < rows && column < columns) {
         const double x = (double(column) / columns - 0.5) * WIDTH;
         const double y = (double(row) / rows - 0.5) * HEIGHT;
-        image(row, column) =
-            pycu_wide::steps_to_escape(pycu::complex<float>(pycu::complex<double>{x, y}));
+        image(row, column) = pycu_wide::steps_to_escape(pycu::complex<float>{float(x), float(y)});
     }
 }
 

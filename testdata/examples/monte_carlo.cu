@@ -22,7 +22,7 @@ PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1, int> states, in
         return;
     }
     int64_t inside = 0;
-    for (int _ = 0; _ < draws; ++_) {
+    for (int j = 0; j < draws; ++j) {
         const float x = pycu::xoroshiro128p_uniform_float32(states[i]);
         const float y = pycu::xoroshiro128p_uniform_float32(states[i]);
         if (x * x + y * y <= 1.0f) {
@@ -43,7 +43,7 @@ PYCU_KERNEL void call_option(pycu::array<pycu::xoroshiro128p, 1, int> states, in
     }
     const double drift = rate - 0.5 * volatility * volatility;
     double total = 0.0;
-    for (int _ = 0; _ < draws; ++_) {
+    for (int j = 0; j < draws; ++j) {
         const float z = pycu::xoroshiro128p_normal_float32(states[i]);
         const double price = spot * exp(drift + volatility * z);
         total += fmax(price - strike, 0.0);

@@ -26,7 +26,7 @@ PYCU_KERNEL void estimate_pi(pycu::array<pycu::xoroshiro128p, 1> states, int64_t
         return;
     }
     int64_t inside = 0;
-    for (int64_t _ = 0; _ < draws; ++_) {
+    for (int64_t j = 0; j < draws; ++j) {
         const float x = pycu::xoroshiro128p_uniform_float32(states[i]);
         const float y = pycu::xoroshiro128p_uniform_float32(states[i]);
         if (x * x + y * y <= 1.0f) {
@@ -47,7 +47,7 @@ PYCU_KERNEL void call_option(pycu::array<pycu::xoroshiro128p, 1> states, int64_t
     }
     const double drift = rate - 0.5 * volatility * volatility;
     double total = 0.0;
-    for (int64_t _ = 0; _ < draws; ++_) {
+    for (int64_t j = 0; j < draws; ++j) {
         const float z = pycu::xoroshiro128p_normal_float32(states[i]);
         const double price = spot * exp(drift + volatility * z);
         total += fmax(price - strike, 0.0);

@@ -46,7 +46,7 @@ __device__ pycu::double3 normal(pycu::double3 p)
 __device__ double march(pycu::double3 origin, pycu::double3 direction)
 {
     double t = 0.0;
-    for (int _ = 0; _ < STEPS; ++_) {
+    for (int i = 0; i < STEPS; ++i) {
         const double distance = scene(along(origin, direction, t));
         if (distance < NEAR) {
             return t;

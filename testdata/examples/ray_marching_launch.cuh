@@ -12,7 +12,7 @@ PYCU_WIDE(ray_marching)
 __device__ double march(pycu::double3 origin, pycu::double3 direction)
 {
     double t = 0.0;
-    for (int64_t _ = 0; _ < STEPS; ++_) {
+    for (int64_t i = 0; i < STEPS; ++i) {
         const double distance = scene(along(origin, direction, t));
         if (distance < NEAR) {
             return t;

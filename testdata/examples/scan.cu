@@ -6,19 +6,17 @@ PYCU_MODULE(scan)
 
 static constexpr int WARP = 32;
 static constexpr int THREADS = 256;
-static constexpr int64_t FULL = 0xFFFFFFFFL;
+static constexpr uint32_t FULL = 0xFFFFFFFFu;
 
 /// The sum of x over this lane and those before it.
 __device__ float scan_of_warp(float x)
 {
     const int lane = pycu_lane();
-    int step = 1;
-    while (step < WARP) {
+    for (int step = 1; step < WARP; step *= 2) {
         const float before = __shfl_up_sync(FULL, x, step);
         if (lane >= step) {
             x += before;
         }
-        step *= 2;
     }
     return x;
 }

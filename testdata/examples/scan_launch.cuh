@@ -12,13 +12,11 @@ PYCU_WIDE(scan)
 __device__ float scan_of_warp(float x)
 {
     const int lane = pycu_lane();
-    int64_t step = 1;
-    while (step < WARP) {
+    for (int64_t step = 1; step < WARP; step *= 2) {
         const float before = __shfl_up_sync(FULL, x, step);
         if (lane >= step) {
             x += before;
         }
-        step *= 2;
     }
     return x;
 }

@@ -28,12 +28,10 @@ PYCU_KERNEL void mark_primes(pycu::array<int, 1, int> flags)
     }
 
     bool prime = num > 1;
-    int64_t divisor = 2;
-    while (prime && divisor * divisor <= num) {
+    for (int64_t divisor = 2; prime && divisor * divisor <= num; ++divisor) {
         if (num % divisor == 0) {
             prime = false;
         }
-        ++divisor;
     }
     flags[num] = prime;
 }
