@@ -269,7 +269,7 @@ Printed ExprPrinter::counted(std::string text) const {
     return printed;
 }
 
-Printed ExprPrinter::extent(const ir::Extent& e) const {
+Printed ExprPrinter::extent(const ir::Extent& e, Range range) const {
     const auto axis = std::size_t(e.axis);
     if (const std::vector<std::int64_t>* shape = c_array_shape(e.array)) {
         const ir::DeclareArray* declared = declared_array(e.array);
@@ -278,7 +278,9 @@ Printed ExprPrinter::extent(const ir::Extent& e) const {
             declared != nullptr ? extent_text(*declared, axis) : CppText{std::to_string(extent)},
             extent);
     }
-    return counted(object(e.array) + ".shape[" + std::to_string(axis) + "]");
+    const bool is_length = type(e.array).rank() == 1 && module_.text(range).starts_with("len(");
+    return counted(object(e.array) +
+                   (is_length ? ".size()" : ".shape[" + std::to_string(axis) + "]"));
 }
 
 Printed ExprPrinter::size(const ir::Size& e) const {

@@ -41,7 +41,7 @@ Printed ExprPrinter::print(ir::ExprId id) const {
                        [&](const ir::Field& e) { return field(e, id); },
                        [&](const ir::Column& e) { return column(e, expr.type); },
                        [&](const auto& e) { return element(e, expr.type); },
-                       [&](const ir::Extent& e) { return extent(e); },
+                       [&](const ir::Extent& e) { return extent(e, expr.range); },
                        [&](const ir::Stride& e) {
                            const std::string axis = std::to_string(e.axis);
                            return postfix(array_object(e.array) + ".strides[" + axis + "]", int64);

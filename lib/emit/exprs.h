@@ -169,7 +169,7 @@ class ExprPrinter {
     Printed field(const ir::Field& e, ir::ExprId id) const;
     Printed column(const ir::Column& e, Type type) const;
     Printed counted(std::string text) const;
-    Printed extent(const ir::Extent& e) const;
+    Printed extent(const ir::Extent& e, Range range) const;
     Printed size(const ir::Size& e) const;
     Printed tuple(const ir::Tuple& e, ir::ExprId id) const;
     Printed tuple_item(const ir::TupleItem& e, Type type_of) const;

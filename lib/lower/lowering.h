@@ -38,6 +38,12 @@ using flow::VersionId;
 using syntax::ExprId;
 using syntax::StmtId;
 
+/// The comments above an assignment of which nothing is left, and its variable.
+struct LeftOut {
+    std::string name;
+    std::vector<syntax::Comment> comments;
+};
+
 /// One function that is being typed and lowered for one list of arguments.
 struct Lowering {
     Lowering(Instances& instances, const DeviceFunction& decl, InstanceId self);
@@ -127,6 +133,7 @@ struct Lowering {
     std::vector<ir::ExprId> open;
     /// Statements before the body: None arguments, for paths where they meet values.
     ir::Block entry;
+    LeftOut left_out;
     /// The statement of the program that is being lowered, for those that stand in front of it.
     Range current_stmt;
     diag::Sink sink;

@@ -215,10 +215,25 @@ static void lower_stmt(Lowering& ctx, StmtId id) {
         stmt.as);
 }
 
+/// What was said of a variable that is left out, where the statement calls it and nothing stands
+/// between: `grid.sync()`.
+static std::vector<syntax::Comment> comments_of_left_out(Lowering& ctx, StmtId id) {
+    const LeftOut left_out = std::exchange(ctx.left_out, {});
+    const auto* statement = ctx.tree.stmts[id].get<syntax::ExprStmt>();
+    const auto* call = statement != nullptr ? ctx.get<syntax::Call>(statement->value) : nullptr;
+    const auto* method = call != nullptr ? ctx.get<syntax::Attribute>(call->func) : nullptr;
+    const auto* object = method != nullptr ? ctx.get<syntax::Name>(method->value) : nullptr;
+    return object != nullptr && object->id == left_out.name ? left_out.comments
+                                                            : std::vector<syntax::Comment>{};
+}
+
 /// Gives the comments of a Python statement to the first IR statement that came of it, above those
 /// that it has: where only a branch of the statement is left, the first is one of the branch's.
 static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
-    std::vector<syntax::Comment> above = syntax::comments_before(ctx.tree, id);
+    std::vector<syntax::Comment> above = comments_of_left_out(ctx, id);
+    for (const syntax::Comment& comment : syntax::comments_before(ctx.tree, id)) {
+        above.push_back(comment);
+    }
     const std::vector<syntax::Comment> within = syntax::comments_within(ctx.tree, id);
     above.insert(above.end(), within.begin(), within.end());
     const syntax::Comment* trailing = syntax::trailing_comment(ctx.tree, id);
@@ -234,7 +249,11 @@ static void attach_comments(Lowering& ctx, StmtId id, std::size_t first) {
         const bool is_left_out = assign != nullptr && assign->targets.size() == 1 &&
                                  ctx.is<syntax::Name>(assign->targets.front());
         if (is_left_out) {
-            return;  // what is said of a variable goes with it: `grid = cuda.cg.this_grid()`
+            // what is said of a variable goes with it, but for `grid = cuda.cg.this_grid()` of a
+            // `grid.sync()` right behind it
+            const auto& name = std::get<syntax::Name>(ctx.tree.exprs[assign->targets.front()].as);
+            ctx.left_out = {std::string(name.id), std::move(above)};
+            return;
         }
         emit(ctx, ctx.tree.stmts[id].range, ir::Nothing{});
     }

@@ -9,7 +9,7 @@ PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1, int> a,
                              pycu::array<int64_t, 1, int> result)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < a.shape[0]) {
+    if (i < a.size()) {
         result[i] = a[i] + b[i];
     }
 }

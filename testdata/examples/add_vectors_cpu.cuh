@@ -16,7 +16,7 @@ PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1, int> a,
         PYCU_ROW(x);
         const int i = blockIdx.x * blockDim.x + threadIdx.x;
         PYCU_SPAN(i, x);
-        PYCU_BELOW(a.shape[0]);
+        PYCU_BELOW(a.size());
         PYCU_ALONG_APART() {
             PYCU_AT(i, x);
             result[i] = a[i] + b[i];

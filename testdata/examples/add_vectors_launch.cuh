@@ -12,7 +12,7 @@ PYCU_KERNEL void add_vectors(pycu::array<const int64_t, 1> a, pycu::array<const 
                              pycu::array<int64_t, 1> result)
 {
     const int64_t i = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-    if (i < a.shape[0]) {
+    if (i < a.size()) {
         result[i] = a[i] + b[i];
     }
 }
