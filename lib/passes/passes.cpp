@@ -18,6 +18,7 @@ constexpr Pass passes[] = {
     {"lower_loop_else", lower_loop_else},            // adds flags, which are variables like others
     {"find_intervals", find_intervals},              // the step's sign decides a loop's form
     {"lower_range_loops", lower_range_loops},        // adds counters and bounds
+    {"unite_types", unite_types},                    // before the names of one type are merged
     {"find_intervals_again", find_intervals},        // for the counters
     {"find_observed_stores", find_observed_stores},  // of the statements as they stay
     {"find_masks", find_masks},                      // of what is read in the end

@@ -23,10 +23,10 @@ PYCU_KERNEL void declare(pycu::array<double, 1, int> out, int n)
     }
     out[1] = late;
 
-    const int x = n;
+    double x = n;
     out[2] = x;
-    const double x_ = x * 0.5;
-    out[3] = x_;
+    x = x * 0.5;
+    out[3] = x;
 
     int last = 0;
     for (int i = 0; i < 4; ++i) {

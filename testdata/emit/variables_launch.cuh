@@ -27,10 +27,10 @@ PYCU_KERNEL void declare(pycu::array<double, 1> out, int64_t n)
     }
     out[1] = late;
 
-    const int64_t x = n;
+    double x = n;
     out[2] = x;
-    const double x_ = x * 0.5;
-    out[3] = x_;
+    x = x * 0.5;
+    out[3] = x;
 
     int64_t last = 0;
     for (int64_t i = 0; i < 4; ++i) {
