@@ -58,7 +58,8 @@ void form_regions(ir::Module& wide, ir::Module& with_int);
 /// `with_int_indices` has made.
 void form_rows(ir::Module& with_int);
 
-/// Gives the variables of one name one type where all that reads the one converts it to the other's.
+/// Gives the variables of one name one type where all that reads the one converts it to the
+/// other's.
 void unite_types(ir::Module& module);
 
 /// Which stores of ints somebody looks at again: `Store::is_observed`.
