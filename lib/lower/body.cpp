@@ -145,6 +145,7 @@ static void start_function(Lowering& ctx, const std::vector<Argument>& args) {
 static void round(Lowering& ctx, const std::vector<Argument>& args) {
     ctx.sink = diag::Sink{};
     ctx.warned.clear();
+    ctx.visits.clear();
     ctx.changed = false;
     ctx.result_was_read = false;
     ctx.has_pending = false;

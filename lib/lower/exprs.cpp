@@ -78,6 +78,29 @@ static Operand refuse_f_string(Lowering& ctx, Range range) {
         .help("`print` takes texts and numbers side by side: `print(\"x =\", x)`");
 }
 
+/// A value of an operator or a call, which Numba keeps in a variable of its own: its type only
+/// grows from round to round, as that of a version does. In `s = s * a[i] + 1` of uint32 the
+/// product is uint64 first; once `s` is int64 and the product would be, too, both are float64.
+static Operand grown(Lowering& ctx, ExprId expr, Operand value) {
+    const bool is_number = value.is_value() && !value.is_known() && !value.is_literal &&
+                           (value.type.is_integer() || value.type.is_float());
+    if (ctx.flow.headers.empty() || !is_number) {
+        return value;
+    }
+    // an expression of an unrolled loop or of a closure is several, one each time
+    const std::uint32_t time = ctx.visits[expr.index]++;
+    const auto [seen, is_new] = ctx.grown_types.try_emplace({expr.index, time}, value.type);
+    if (is_new || seen->second == value.type) {
+        return value;
+    }
+    const std::optional<Type> both = unify(seen->second, value.type, ctx.types);
+    if (!both) {
+        return value;
+    }
+    seen->second = *both;
+    return *both == value.type ? value : converted(ctx, value, *both);
+}
+
 static Operand lower_written(Lowering& ctx, ExprId expr) {
     const syntax::Expr& e = ctx.tree.exprs[expr];
     const Range range = e.range;
@@ -88,12 +111,12 @@ static Operand lower_written(Lowering& ctx, ExprId expr) {
             [&](const syntax::Attribute& x) { return lower_attribute(ctx, x, expr); },
             [&](const syntax::Subscript& x) { return lower_subscript(ctx, x, expr); },
             [&](const syntax::Tuple& x) { return lower_tuple(ctx, x.elts, range); },
-            [&](const syntax::BinOp& x) { return lower_binary(ctx, x, range); },
-            [&](const syntax::UnaryOp& x) { return lower_unary(ctx, x, range); },
+            [&](const syntax::BinOp& x) { return grown(ctx, expr, lower_binary(ctx, x, range)); },
+            [&](const syntax::UnaryOp& x) { return grown(ctx, expr, lower_unary(ctx, x, range)); },
             [&](const syntax::Compare& x) { return lower_compare(ctx, x, range); },
             [&](const syntax::BoolOp& x) { return lower_bool_op(ctx, x, range); },
             [&](const syntax::IfExp& x) { return lower_if_exp(ctx, x, range); },
-            [&](const syntax::Call& x) { return lower_call(ctx, x, expr); },
+            [&](const syntax::Call& x) { return grown(ctx, expr, lower_call(ctx, x, expr)); },
             [&](const syntax::NamedExpr& x) { return lower_walrus(ctx, x, range); },
             [&](const syntax::Lambda& x) { return known(Value{inner_function(ctx, x.def)}); },
             [&](const syntax::Slice&) { return unsupported(ctx, range, "a slice"); },

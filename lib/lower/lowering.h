@@ -112,6 +112,9 @@ struct Lowering {
     /// The versions of each turn of each unrolled loop, made when it is lowered for the first time.
     std::map<std::pair<std::uint32_t, std::size_t>, std::unordered_map<std::uint32_t, VersionId>>
         turns;
+    /// The types of operators and calls so far, by expression and by how often it was lowered
+    /// before in a round.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, Type> grown_types;
     /// The types of what `sum` and its kin keep, by expression.
     std::unordered_map<std::uint32_t, Type> fold_types;
     /// The types of the items of lists, by the variables that hold them; error: not known yet.
@@ -125,6 +128,7 @@ struct Lowering {
 
     // ---- one round's
     ir::Function fn;
+    std::unordered_map<std::uint32_t, std::uint32_t> visits;
     /// Where emit() puts statements.
     ir::Block* out = nullptr;
     /// By the index of an expression's id in fn.

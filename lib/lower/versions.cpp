@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "lower/constant_arguments.h"
+#include "lower/exprs.h"
 #include "lower/operations.h"
 #include "types/convert.h"
 
@@ -197,6 +198,22 @@ std::vector<ir::VariableType> variables(const Lowering& ctx) {
     return list;
 }
 
+/// The type of a number that an assignment further down has written out. Numba knows it from the
+/// start: `x = a[0]` before a loop that ends with `x = 2` is an int64 in the first turn as well.
+static std::optional<Type> written_type(Lowering& ctx, VersionId id) {
+    const auto found = ctx.flow.plain_values.find(id.index);
+    if (found == ctx.flow.plain_values.end()) {
+        return std::nullopt;
+    }
+    const auto* name = ctx.get<syntax::Name>(found->second);
+    const bool is_written = ctx.is<syntax::Constant>(found->second) ||
+                            ctx.instances.folded().find(found->second) ||
+                            (name != nullptr && !ctx.flow.is_local(name->id));
+    const Operand value = is_written ? peek(ctx, found->second) : Operand{};
+    const bool is_number = value.is_value() && (value.type.is_integer() || value.type.is_float());
+    return is_number ? std::optional(value.type) : std::nullopt;
+}
+
 static void update_phi(Lowering& ctx, VersionId id) {
     const Version& phi = ctx.flow.versions[id];
     Lowering::VersionState& state = ctx.versions[id.index];
@@ -213,6 +230,8 @@ static void update_phi(Lowering& ctx, VersionId id) {
         } else if (from.known) {
             is_one = is_one && (known_one == nullptr || same(*known_one, *from.known));
             known_one = known_one == nullptr ? &*from.known : known_one;
+        } else if (const auto type = written_type(ctx, operand)) {
+            widen(ctx, id, *type, ctx.flow.versions[operand].range);
         }
         failed = failed || from.has_failed;
     }
