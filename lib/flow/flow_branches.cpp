@@ -5,6 +5,7 @@
 #include "flow/flow_builder.h"
 #include "support/match.h"
 #include "symbols/bindings.h"
+#include "symbols/walk.h"
 #include "syntax/visit.h"
 
 namespace pycu::flow {
@@ -36,9 +37,21 @@ void FlowBuilder::visit_if(const syntax::If& s, syntax::StmtId id) {
 }
 
 bool FlowBuilder::has_walrus(syntax::ExprId expr) const {
-    bool found = false;
-    symbols::for_each_walrus(tree_, expr,
-                             [&](syntax::ExprId, const std::string&) { found = true; });
+    const syntax::Expr& e = tree_.exprs[expr];
+    const auto* list = std::get_if<syntax::ListComp>(&e.as);
+    const auto* generator_of = std::get_if<syntax::GeneratorExp>(&e.as);
+    bool found = std::holds_alternative<syntax::NamedExpr>(e.as);
+    const auto look = [&](syntax::ExprId part) { found = found || has_walrus(part); };
+    if (list != nullptr || generator_of != nullptr) {
+        look(list != nullptr ? list->elt : generator_of->elt);
+        for (const syntax::Comprehension& one :
+             list != nullptr ? list->generators : generator_of->generators) {
+            look(one.iter);
+            std::ranges::for_each(one.ifs, look);
+        }
+    } else {
+        symbols::for_each_child(tree_, expr, look);
+    }
     return found;
 }
 
@@ -59,6 +72,17 @@ FlowBuilder::Test FlowBuilder::visit_test(syntax::ExprId expr) {
         test.exits.push_back(current_.path_since(test.begin, true));
     }
     return test;
+}
+
+/// The ways through a part of an expression meet behind it.
+void FlowBuilder::join_in_expression(syntax::ExprId id, const std::vector<Path>& ends) {
+    std::vector<VersionId> phis;
+    const bool was_reachable = reachable_;
+    join(ends, tree_.exprs[id].range, phis);
+    reachable_ = was_reachable;
+    if (!phis.empty()) {
+        flow_.expr_joins[id.index] = std::move(phis);
+    }
 }
 
 /// `a and b`, `b if c else d`, `a < b < c` with a `:=` in what may be left out.
@@ -92,17 +116,12 @@ bool FlowBuilder::visit_conditional(syntax::ExprId id) {
         }
         current_.restore(mark);
     }
-    std::vector<VersionId> phis;
-    const bool was_reachable = reachable_;
-    join(ends, expr.range, phis);
-    reachable_ = was_reachable;
-    if (!phis.empty()) {
-        flow_.expr_joins[id.index] = std::move(phis);
-    }
+    join_in_expression(id, ends);
     return true;
 }
 
-/// A comprehension reads what is around it; its own variables hide those of the same name.
+/// A comprehension reads what is around it; its own variables hide those of the same name. What a
+/// `:=` in it sets may be set in no turn.
 bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
     const syntax::Expr& expr = tree_.exprs[id];
     const auto* list = std::get_if<syntax::ListComp>(&expr.as);
@@ -111,9 +130,16 @@ bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
         return false;
     }
     const std::size_t outer = shadowed_.size();
-    for (const syntax::Comprehension& generator :
-         list != nullptr ? list->generators : generator_of->generators) {
+    const std::vector<syntax::Comprehension>& generators =
+        list != nullptr ? list->generators : generator_of->generators;
+    bool is_certain = generators.size() == 1 && generators.front().ifs.empty() &&
+                      is_filled_(generators.front().iter);
+    std::size_t mark = current_.mark();
+    for (const syntax::Comprehension& generator : generators) {
         visit_expr(generator.iter);
+        if (&generator == &generators.front()) {
+            mark = current_.mark();
+        }
         symbols::for_each_target_name(
             tree_, generator.target,
             [&](syntax::ExprId, const std::string& name) { shadowed_.push_back(name); });
@@ -121,6 +147,14 @@ bool FlowBuilder::visit_comprehension(syntax::ExprId id) {
     }
     visit_expr(list != nullptr ? list->elt : generator_of->elt);
     shadowed_.resize(outer);
+    is_certain = is_certain || !has_walrus(id);
+    if (!is_certain) {
+        std::vector<Path> ends;
+        ends.push_back(current_.path_since(mark, true));
+        current_.restore(mark);
+        ends.push_back(current_.path_since(mark, true));
+        join_in_expression(id, ends);
+    }
     return true;
 }
 

@@ -77,6 +77,7 @@ class FlowBuilder {
     bool has_walrus(syntax::ExprId expr) const;
     bool visit_conditional(syntax::ExprId id);
     bool visit_comprehension(syntax::ExprId id);
+    void join_in_expression(syntax::ExprId id, const std::vector<Path>& ends);
     bool is_shadowed(const std::string& name) const;
     void visit_pattern(syntax::PatternId id);
 

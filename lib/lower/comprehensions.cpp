@@ -5,6 +5,7 @@
 #include "lower/exprs.h"
 #include "lower/operations.h"
 #include "lower/stmts.h"
+#include "lower/versions.h"
 #include "symbols/bindings.h"
 
 namespace pycu::sema {
@@ -118,6 +119,7 @@ std::optional<Operand> run_through(Lowering& ctx, ExprId expr, const Iteration& 
         const auto take_elt = [&] { note(poison, take(lower_value(ctx, elt))); };
         run_generators(ctx, *generators, 0, may_break, take_elt, poison);
         ctx.inner_names.resize(outer);
+        update_phis(ctx, ctx.flow.expr_joins, expr.index);
         return poison;
     }
     const Iteration items = uniform(ctx, over);

@@ -1,4 +1,5 @@
-"""Types that grow from turn to turn of a loop: of a variable, and of what stands inside a sum."""
+"""Variables of loops: types that grow from turn to turn, of a variable and of what stands inside a
+sum; what a `:=` of a generator sets."""
 
 import numpy as np
 from case import THREADS, blocks, integers, same
@@ -59,6 +60,33 @@ def behind_the_loop(a, b, out):
         out[1, i] = x * b[i]
 
 
+@cuda.jit("void(int64[:], int64[:], int64[:, :])")
+def set_in_generators(a, ends, out):
+    """What a `:=` of a generator sets keeps its value where there is no turn."""
+    i = cuda.grid(1)
+    if i < a.size:
+        part = ends[: i % 4]
+        m = a[i]
+        out[0, i] = any((m := v) > 3 for v in part)
+        out[1, i] = m
+        w = a[i]
+        if i > 2 and all((w := v) < 9 for v in part if v != 2):
+            out[2, i] = 1
+        out[3, i] = w
+        t = a[i]
+        out[4, i] = sum((t := t + v) for v in part)
+        out[5, i] = t
+
+
+def set_in_python(i, first, ends):
+    part = ends[: i % 4]
+    m = w = t = first
+    found = any((m := v) > 3 for v in part)
+    every = i > 2 and all((w := v) < 9 for v in part if v != 2)
+    total = sum((t := t + v) for v in part)
+    return [found, m, every, w, total, t]
+
+
 def check(k, n=200):
     a = integers(n, np.uint32, 2**31, 2**32 - 1, 1)
     b = integers(n, np.uint32, 2**20, 2**22, 2)
@@ -88,3 +116,10 @@ def check(k, n=200):
             s = -s + turn
             y = y * x + s
     same(out, [s * a + 1.0, y * x])
+
+    a, ends = integers(n, np.int64, -9, 9, 6), np.array([2, 5, 11])
+    out = np.zeros((6, n), np.int64)
+    k.set_in_generators[blocks(n), THREADS](a, ends, out)
+    numbers = ends.tolist()
+    rows = [set_in_python(i, first, numbers) for i, first in enumerate(a.tolist())]
+    same(out, np.array(rows, np.int64).reshape(n, 6).T)
