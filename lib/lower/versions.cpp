@@ -214,7 +214,7 @@ static std::optional<Type> written_type(Lowering& ctx, VersionId id) {
     return is_number ? std::optional(value.type) : std::nullopt;
 }
 
-static void update_phi(Lowering& ctx, VersionId id) {
+static void update_phi(Lowering& ctx, VersionId id, bool is_header) {
     const Version& phi = ctx.flow.versions[id];
     Lowering::VersionState& state = ctx.versions[id.index];
     bool failed = state.has_failed;
@@ -230,7 +230,7 @@ static void update_phi(Lowering& ctx, VersionId id) {
         } else if (from.known) {
             is_one = is_one && (known_one == nullptr || same(*known_one, *from.known));
             known_one = known_one == nullptr ? &*from.known : known_one;
-        } else if (const auto type = written_type(ctx, operand)) {
+        } else if (const auto type = is_header ? written_type(ctx, operand) : std::nullopt) {
             widen(ctx, id, *type, ctx.flow.versions[operand].range);
         }
         failed = failed || from.has_failed;
@@ -264,7 +264,7 @@ void update_phis(Lowering& ctx, const std::unordered_map<std::uint32_t, std::vec
     for (VersionId one : phis->second) {
         const VersionId phi = current(ctx, one);
         if (ctx.flow.versions[phi].is_read && ctx.flow.versions[phi].operands.size() > 1) {
-            update_phi(ctx, phi);
+            update_phi(ctx, phi, &at == &ctx.flow.headers);
         }
     }
 }

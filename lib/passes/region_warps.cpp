@@ -110,7 +110,7 @@ class WarpSteps {
                               !kernel_.exprs[row.args[1]].type.is_complex();
         if (!is_known) {
             is_sound_ = false;
-            return row.args.front();
+            return kernel_.exprs.add(expr);
         }
         const Type type = kernel_.exprs[row.args[1]].type;
         const ir::LocalId value = add_variable("value", type, expr.range);

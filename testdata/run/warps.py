@@ -10,7 +10,7 @@ FULL = 0xFFFFFFFF
 # Lanes have the places that the launch gives them.
 FIXED_LAUNCH = (
     "shuffled", "by_lane", "moved", "votes", "matches", "odd_block", "halves", "sums", "compacted",
-    "leaving", "active", "uniform_masks", "in_turns", "counts", "ranks",
+    "leaving", "active", "all_active", "uniform_masks", "in_turns", "counts", "ranks",
 )  # fmt: skip
 
 
@@ -168,6 +168,12 @@ def active(out):
         out[0, i] = -cuda.popc(cuda.activemask())
 
 
+@cuda.jit("void(int32[:])")
+def all_active(out):
+    """A warp operation that takes nothing, alone."""
+    out[cuda.threadIdx.x] = cuda.activemask()
+
+
 @cuda.jit("void(uint32[:], int32[:])")
 def uniform_masks(masks, out):
     """Groups of lanes whose masks are data."""
@@ -304,6 +310,9 @@ def check(k):
     same(out, expected)
 
     out = np.zeros((2, 32), np.int32)
+    ones = np.zeros(32, np.int32)
+    k.all_active[1, 32](ones)
+    same(ones, np.full(32, -1))
     k.active[1, 32](out)
     i = np.arange(32)
     same(out[0], np.where(i % 4 == 0, 8, -24))
