@@ -4,6 +4,7 @@
 #include "emit/cpp_types.h"
 #include "emit/exprs.h"
 #include "ir/interval.h"
+#include "ir/visit.h"
 #include "support/text.h"
 #include "types/promotion.h"
 #include "types/scalar.h"
@@ -204,15 +205,23 @@ std::optional<Printed> ExprPrinter::low_bits(ir::ExprId id, int bits) const {
 }
 
 /// An index, or what is for nothing else. Where arrays have few elements, C++ may compute it in
-/// int: one that an int does not hold is no element's.
+/// int: one that an int does not hold is no element's. Where it reads a variable that an int may
+/// not hold, its lowest 32 bits are all that is right.
 Printed ExprPrinter::index_value(ir::ExprId id) const {
     Printed value = settled(print(id));
-    if (!options_.int_indices || value.type != int64) {
+    if (!options_.int_indices || bytes(value.type) < 8) {
         return value;
     }
     std::optional<Printed> low = low_bits(id, 32);
     if (!low || low->type != int32) {
-        return value;
+        bool is_of_index = false;
+        ir::for_each_read(function_, id, [&](ir::LocalId local) {
+            is_of_index = is_of_index || function_.locals[local].is_index;
+        });
+        if (!is_of_index) {
+            return value;
+        }
+        low = called("int", int32, value.text.text);
     }
     low->range = value.range;
     return *low;

@@ -32,6 +32,7 @@ void StmtPrinter::block(const ir::Block& block) {
             if (of_loop.blank_before && !of_loop.comments.empty()) {
                 out_.blank();
             }
+            out_.comes_from(of_loop.range);
             out_.comments(of_loop.comments);
             out_.trail(of_loop.trailing_comment);
             print_counted(std::get<ir::Assign>(s.as), *loop);

@@ -46,6 +46,8 @@ struct Local {
     Interval values{INT64_MAX, INT64_MIN};
     /// An int64 that C++ has as a plain int (use_int_indices).
     bool is_int = false;
+    /// Such a one that an int may not hold: its lowest 32 bits, for nothing but indices.
+    bool is_index = false;
 };
 
 /// What the decorator says about one function beside its types.

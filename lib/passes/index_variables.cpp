@@ -61,7 +61,8 @@ class IndexVariables {
         } else if (const auto* element = expr.get<ir::Element>()) {
             look_at(element->array, false);
             for (const ir::Subscript& index : element->indices) {
-                look_at(index.value, !element->is_flat);
+                // beside what only 64 bits hold, a variable of 32 bits would not do
+                look_at(index.value, !element->is_flat && is_of_ints(index.value));
             }
         } else {
             const bool goes_on = as_index && keeps_low_bits(expr);

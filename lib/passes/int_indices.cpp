@@ -281,9 +281,15 @@ std::vector<bool> have_other_types(const ir::Function& function) {
     return result;
 }
 
-/// A counter is stepped once more than its loop has iterations.
+/// A counter is stepped once more than its loop has iterations, and has its start where there are
+/// none.
 ir::Interval with_last_step(const ir::Function& function, const ir::ForRange& loop,
                             ir::Interval values) {
+    const ir::Expr& start = function.exprs[loop.start];
+    const auto* literal = start.get<ir::Literal>();
+    values =
+        ir::join(values, literal != nullptr ? ir::interval_of(literal->value)
+                                            : ir::meet(start.known, ir::interval_of(start.type)));
     const ir::Interval step = function.exprs[loop.step].known;
     return {step.low < 0 ? ir::saturating_add(values.low, step.low) : values.low,
             step.high > 0 ? ir::saturating_add(values.high, step.high) : values.high};
@@ -319,8 +325,10 @@ void choose_variables(const ir::Module& module, ir::FunctionId id, ir::Function&
     keep_positive_indices(function, is_index);
     for (std::uint32_t i = 0; i < function.locals.size(); ++i) {
         ir::Local& local = function.locals[ir::LocalId{i}];
-        local.is_int = local.is_int || (!is_fixed[i] && local.type == int64 &&
-                                        (is_index[i] || is_of_int(local.values)));
+        const bool may_be_int = !is_fixed[i] && local.type == int64;
+        const bool is_proven = local.is_int || (may_be_int && is_of_int(local.values));
+        local.is_index = may_be_int && is_index[i] && !is_proven;
+        local.is_int = is_proven || local.is_index;
     }
 }
 

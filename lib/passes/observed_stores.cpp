@@ -7,11 +7,11 @@
 // array here makes its stores observed, unless a barrier stands between: memory is read anew then.
 #include <algorithm>
 #include <numeric>
-#include <unordered_map>
 
 #include "ir/interval.h"
 #include "ir/visit.h"
 #include "passes/passes.h"
+#include "passes/stored_ways.h"
 #include "types/scalar.h"
 
 namespace pycu::passes {
@@ -20,7 +20,10 @@ namespace {
 class ObservedStores {
   public:
     explicit ObservedStores(ir::Function& function)
-        : function_(function), roots_(function.locals.size()), is_observed_(roots_.size()) {
+        : function_(function),
+          roots_(function.locals.size()),
+          is_observed_(roots_.size()),
+          ways_(function, [this](ir::ExprId place) { return root_of_place(place); }) {
         std::iota(roots_.begin(), roots_.end(), 0);
     }
 
@@ -33,6 +36,7 @@ class ObservedStores {
             }
         }
         find_memory();
+        find_steps();
         is_fresh_.assign(roots_.size(), false);
         walk(function_.body);
         spread();
@@ -79,15 +83,6 @@ class ObservedStores {
 
     static bool is_memory(Type type) { return type.is_array() || type.is_record(); }
 
-    // ---- Barriers: what was stored since the last one.
-
-    /// What some statements have stored, and no barrier stands behind; whether a way through them
-    /// has no barrier at all.
-    struct Way {
-        std::vector<Root> stored;
-        bool is_free = true;
-    };
-
     /// Arrays that lie in no register: a compiler reads them anew behind a barrier.
     void find_memory() {
         is_memory_.assign(roots_.size(), true);
@@ -99,74 +94,6 @@ class ObservedStores {
         }
     }
 
-    bool is_barrier(const ir::Stmt& stmt) const {
-        const auto* evaluate = stmt.get<ir::Evaluate>();
-        const auto* row =
-            evaluate != nullptr ? function_.get<ir::Intrinsic>(evaluate->value) : nullptr;
-        return row != nullptr && row->row->effect == api::Effect::Converges;
-    }
-
-    const Way& way_of(ir::StmtId id) {
-        if (const auto found = ways_.find(id.index); found != ways_.end()) {
-            return found->second;
-        }
-        const ir::Stmt& stmt = function_.stmts[id];
-        Way way;
-        if (const auto* store = stmt.get<ir::Store>()) {
-            const auto root = root_of_place(store->place);
-            way.stored.assign(root ? 1 : 0, root.value_or(0));
-        } else if (is_barrier(stmt)) {
-            way.is_free = false;
-        } else {
-            const bool is_loop = ir::is_loop(stmt);
-            bool may_pass = is_loop;
-            ir::for_each_block(stmt, [&](const ir::Block& block) {
-                const Way inner = is_loop && jumps(block) ? all_of(block) : way_of(block);
-                way.stored.insert(way.stored.end(), inner.stored.begin(), inner.stored.end());
-                may_pass = may_pass || inner.is_free;
-            });
-            way.is_free = may_pass || !has_blocks(stmt);
-        }
-        return ways_.emplace(id.index, std::move(way)).first->second;
-    }
-
-    static bool has_blocks(const ir::Stmt& stmt) { return stmt.is<ir::If>() || ir::is_loop(stmt); }
-
-    Way way_of(const ir::Block& block) {
-        Way way;
-        for (const ir::StmtId id : block) {
-            const Way& next = way_of(id);
-            if (!next.is_free) {
-                way.stored.clear();
-                way.is_free = false;
-            }
-            way.stored.insert(way.stored.end(), next.stored.begin(), next.stored.end());
-        }
-        std::ranges::sort(way.stored);
-        way.stored.erase(std::unique(way.stored.begin(), way.stored.end()), way.stored.end());
-        return way;
-    }
-
-    /// All that is stored anywhere in it: a jump may pass over the barriers.
-    Way all_of(const ir::Block& block) {
-        Way way;
-        ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
-            const auto* store = function_.stmts[id].get<ir::Store>();
-            if (const auto root = store ? root_of_place(store->place) : std::nullopt) {
-                way.stored.push_back(*root);
-            }
-        });
-        return way;
-    }
-
-    bool jumps(const ir::Block& block) const {
-        bool found = false;
-        ir::for_each_stmt(function_, block, [&](ir::StmtId id) {
-            found = found || ir::is_jump(function_.stmts[id]);
-        });
-        return found;
-    }
-
     void walk(const ir::Block& block) {
         for (const ir::StmtId id : block) {
             walk(id);
@@ -176,7 +103,7 @@ class ObservedStores {
     void walk(ir::StmtId id) {
         const ir::Stmt& stmt = function_.stmts[id];
         if (ir::is_loop(stmt)) {
-            for (const Root root : way_of(id).stored) {
+            for (const Root root : ways_.of(id).stored) {
                 is_fresh_[root] = true;  // by the turn before
             }
         }
@@ -185,9 +112,9 @@ class ObservedStores {
             if (const auto root = root_of_place(store->place)) {
                 is_fresh_[*root] = true;
             }
-        } else if (is_barrier(stmt)) {
+        } else if (is_memory_barrier(function_, stmt)) {
             is_fresh_.assign(is_fresh_.size(), false);
-        } else if (has_blocks(stmt)) {
+        } else if ((stmt.is<ir::If>() || ir::is_loop(stmt))) {
             const std::vector<bool> before = is_fresh_;
             std::vector<bool> after = before;
             ir::for_each_block(stmt, [&](const ir::Block& inner) {
@@ -286,6 +213,39 @@ class ObservedStores {
                              [&](const ir::ExprId& part) { look_at_value(part); });
     }
 
+    /// Finds the memory that is stored to otherwise than `x[i] += 1`: what that keeps of a sum that
+    /// an int does not hold is no small number.
+    void find_steps() {
+        takes_steps_.assign(roots_.size(), true);
+        for_each([&](const ir::Stmt& stmt) {
+            const auto* store = stmt.get<ir::Store>();
+            const auto root = store != nullptr ? root_of_place(store->place) : std::nullopt;
+            if (root && !is_step(store->value)) {
+                takes_steps_[*root] = false;
+            }
+        });
+    }
+
+    /// Whether it is what an int holds, or such a thing and a small number.
+    bool is_step(ir::ExprId id) const {
+        const ir::ExprId value = without_casts(id);
+        const auto* sum = function_.get<ir::Binary>(value);
+        if (sum == nullptr) {
+            return bytes(function_.exprs[value].type) <= 4;
+        }
+        const bool is_one_step = sum->op == BinaryOp::Add || sum->op == BinaryOp::Sub;
+        const ir::ExprId left = without_casts(sum->left);
+        return is_one_step && is_small(sum->right) && !function_.is<ir::Binary>(left) &&
+               bytes(function_.exprs[left].type) <= 4;
+    }
+
+    ir::ExprId without_casts(ir::ExprId id) const {
+        while (const auto* cast = function_.get<ir::Cast>(id)) {
+            id = cast->value;
+        }
+        return id;
+    }
+
     bool is_small(ir::ExprId id) const {
         constexpr std::int64_t bound = std::int64_t{1} << 30;
         const auto* literal = function_.get<ir::Literal>(id);
@@ -295,14 +255,13 @@ class ObservedStores {
         return expr.type.is_integer() && known.low > -bound && known.high < bound;
     }
 
-    /// An element that is only compared for being some small number, which 32 bits tell as well as
-    /// 64 do; whether it is one.
+    /// An element that is only compared for being some small number, where nothing but steps are
+    /// stored: 32 bits tell that as well as 64 do. Whether it is one.
     bool look_at_equal(ir::ExprId id) {
-        while (const auto* cast = function_.get<ir::Cast>(id)) {
-            id = cast->value;
-        }
+        id = without_casts(id);
         const ir::Expr& expr = function_.exprs[id];
-        if (!expr.is<ir::Element>() || !expr.type.is_integer()) {
+        const auto root = root_of_place(id);
+        if (!expr.is<ir::Element>() || !expr.type.is_integer() || !root || !takes_steps_[*root]) {
             return false;
         }
         look_at_indices(id);
@@ -367,7 +326,9 @@ class ObservedStores {
     /// By root: arrays; those of them that were stored to since the last barrier.
     std::vector<bool> is_memory_;
     std::vector<bool> is_fresh_;
-    std::unordered_map<std::uint32_t, Way> ways_;
+    /// By root: no sum is stored there but of an element and a small number.
+    std::vector<bool> takes_steps_;
+    StoredWays ways_;
     std::vector<std::pair<Root, Root>> uses_;
     bool are_all_observed_ = false;
 };

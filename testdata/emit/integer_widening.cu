@@ -32,6 +32,25 @@ PYCU_KERNEL void tiles(pycu::array<const float, 1, int> a, pycu::array<float, 1,
     out[t] = total;
 }
 
+/// What an int keeps of a sum is looked at behind a barrier, as a step's, and at once.
+PYCU_KERNEL void looked_at(pycu::array<const int, 1, int> x, pycu::array<int, 1, int> y,
+                           pycu::array<int, 1, int> out, pycu::array<int64_t, 1, int> sums)
+{
+    __shared__ int part[64];
+    const int t = threadIdx.x;
+    part[t] += x[t] + y[t];
+    __syncthreads();
+    sums[t] = part[t];
+    y[t] -= 1;
+    if (y[t] == 0) {
+        sums[0] = 1;
+    }
+    out[t] = int64_t(x[t]) + x[t + 1];
+    if (out[t] == -2) {  // a sum that goes round may be a small number, too
+        sums[1] = 1;
+    }
+}
+
 PYCU_END(integer_widening)
 
 #include "integer_widening_launch.cuh"

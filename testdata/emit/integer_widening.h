@@ -31,6 +31,16 @@ PYCU_API int integer_widening_tiles__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block
 PYCU_API int integer_widening_tiles(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
                                     pycu_stream stream, pycu_array_f32_1d a, pycu_array_f32_1d out);
 
+// What an int keeps of a sum is looked at behind a barrier, as a step's, and at once.
+//   looked_at(x: int32[::1], y: int32[::1], out: int32[::1], sums: int64[::1])
+PYCU_API int integer_widening_looked_at__a1i4c_a1i4c_a1i4c_a1i8c(
+    pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes, pycu_stream stream, pycu_array_i32_1d x,
+    pycu_array_i32_1d y, pycu_array_i32_1d out, pycu_array_i64_1d sums);
+PYCU_API int integer_widening_looked_at(pycu_dim3 grid, pycu_dim3 block, uint32_t shared_bytes,
+                                        pycu_stream stream, pycu_array_i32_1d x,
+                                        pycu_array_i32_1d y, pycu_array_i32_1d out,
+                                        pycu_array_i64_1d sums);
+
 // The text of this thread's last error, the entry that its last launch took, and what the library
 // was built for: "cpu" or "cuda".
 PYCU_API const char* integer_widening_last_error(void);
@@ -77,6 +87,20 @@ inline void tiles(const pycu::configuration& launch, pycu::array<const float, 1>
                   pycu::array<float, 1> out)
 {
     pycu::check(tiles(std::nothrow, launch, a, out), integer_widening_last_error);
+}
+
+[[nodiscard]] inline int looked_at(const std::nothrow_t&, const pycu::configuration& launch,
+                                   pycu::array<const int, 1> x, pycu::array<int, 1> y,
+                                   pycu::array<int, 1> out, pycu::array<int64_t, 1> sums) noexcept
+{
+    return pycu::launch(integer_widening_looked_at__a1i4c_a1i4c_a1i4c_a1i8c, launch, x, y, out,
+                        sums);
+}
+
+inline void looked_at(const pycu::configuration& launch, pycu::array<const int, 1> x,
+                      pycu::array<int, 1> y, pycu::array<int, 1> out, pycu::array<int64_t, 1> sums)
+{
+    pycu::check(looked_at(std::nothrow, launch, x, y, out, sums), integer_widening_last_error);
 }
 
 // The memory functions, in elements; pycu::buffer frees its own.

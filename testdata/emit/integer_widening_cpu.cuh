@@ -30,4 +30,58 @@ PYCU_KERNEL void widen(pycu::array<int, 1, int> a, int m, int n, pycu::array<int
     }
 }
 
+PYCU_KERNEL void looked_at(pycu::array<const int, 1, int> x, pycu::array<int, 1, int> y,
+                           pycu::array<int, 1, int> out, pycu::array<int64_t, 1, int> sums)
+{
+    PYCU_BLOCK;
+    __shared__ int part[64];
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        part[t] += x[t] + y[t];
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        sums[t] = part[t];
+        y[t] -= 1;
+        if (y[t] == 0) {
+            sums[0] = 1;
+        }
+        out[t] = int64_t(x[t]) + x[t + 1];
+        if (out[t] == -2) {  // a sum that goes round may be a small number, too
+            sums[1] = 1;
+        }
+    }
+}
+
+PYCU_REGIONS_END(integer_widening)
+
+PYCU_WIDE_REGIONS(integer_widening)
+
+PYCU_KERNEL void looked_at(pycu::array<const int, 1> x, pycu::array<int, 1> y,
+                           pycu::array<int, 1> out, pycu::array<int64_t, 1> sums)
+{
+    PYCU_BLOCK;
+    __shared__ int part[64];
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        part[t] += x[t] + y[t];
+    }
+    PYCU_THREADS(blockDim) {
+        PYCU_THREAD;
+        const int t = threadIdx.x;
+        sums[t] = part[t];
+        y[t] -= 1;
+        if (y[t] == 0) {
+            sums[0] = 1;
+        }
+        out[t] = int64_t(x[t]) + x[t + 1];
+        if (out[t] == -2) {  // a sum that goes round may be a small number, too
+            sums[1] = 1;
+        }
+    }
+}
+
 PYCU_REGIONS_END(integer_widening)

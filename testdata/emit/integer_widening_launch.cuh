@@ -36,6 +36,25 @@ PYCU_KERNEL void tiles(pycu::array<const float, 1> a, pycu::array<float, 1> out)
     out[t] = total;
 }
 
+/// What an int keeps of a sum is looked at behind a barrier, as a step's, and at once.
+PYCU_KERNEL void looked_at(pycu::array<const int, 1> x, pycu::array<int, 1> y,
+                           pycu::array<int, 1> out, pycu::array<int64_t, 1> sums)
+{
+    __shared__ int part[64];
+    const int t = threadIdx.x;
+    part[t] += x[t] + y[t];
+    __syncthreads();
+    sums[t] = part[t];
+    y[t] -= 1;
+    if (y[t] == 0) {
+        sums[0] = 1;
+    }
+    out[t] = int64_t(x[t]) + x[t + 1];
+    if (out[t] == -2) {  // a sum that goes round may be a small number, too
+        sums[1] = 1;
+    }
+}
+
 PYCU_WIDE_END(integer_widening)
 
 #if PYCU_HOST
@@ -68,3 +87,19 @@ int integer_widening_tiles__a1f4c_a1f4c(pycu_dim3 grid, pycu_dim3 block, uint32_
 }
 
 PYCU_ALIAS(integer_widening_tiles, integer_widening_tiles__a1f4c_a1f4c)
+
+PYCU_INT_ENTRIES(integer_widening, looked_at)
+PYCU_INT_REGIONS(integer_widening, looked_at)
+
+int integer_widening_looked_at__a1i4c_a1i4c_a1i4c_a1i8c(pycu_dim3 grid, pycu_dim3 block,
+                                                        uint32_t shared_bytes, pycu_stream stream,
+                                                        pycu_array_i32_1d x, pycu_array_i32_1d y,
+                                                        pycu_array_i32_1d out,
+                                                        pycu_array_i64_1d sums)
+{
+    return PYCU_LAUNCH(
+        integer_widening, looked_at, regions,
+        (pycu::c_order(x), pycu::c_order(y), pycu::c_order(out), pycu::c_order(sums)));
+}
+
+PYCU_ALIAS(integer_widening_looked_at, integer_widening_looked_at__a1i4c_a1i4c_a1i4c_a1i8c)

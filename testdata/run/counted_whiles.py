@@ -155,6 +155,25 @@ def bounds(first, last, out):
         out[3, i] = total
 
 
+@cuda.jit("void(int32[:], int64[:, :])")
+def no_turns(b, out):
+    """A start that an int does not hold is the counter's as well, where there is no turn."""
+    i = cuda.grid(1)
+    if i < b.size:
+        down = 0
+        for _ in range(b[i] - 1, -1, -1):
+            down += 1
+            if down > 4:
+                break
+        up = 0
+        for _ in range(b[i] + 1, 5):
+            up += 1
+            if up > 4:
+                break
+        out[0, i] = down
+        out[1, i] = up
+
+
 @cuda.jit("void(int64, int64, int64[:])")
 def last_number(first, last, out):
     """A parameter may be the last number of its type: `k <= last` would never end."""
@@ -176,6 +195,29 @@ def places(out, rows, columns):
         out[flat] += float32(flat)
         out[back] += float32(1)
         out[z * rows * columns + y * columns + x] += float32(0.5)
+
+
+@cuda.jit("void(int32[:], int64[:], uint32[:], int64[:], int64[:, :])")
+def far_terms(p, w, u, values, out):
+    """Sums and products that only 64 bits hold, and an index once something else is taken away."""
+    i = cuda.grid(1)
+    if i < p.size:
+        square = p[i] * p[i]
+        out[0, i] = values[square - w[i]]
+        again = p[i] * p[i]
+        out[1, i] = values[again - 4899999995]
+        double = p[i] + p[i]
+        out[2, i] = values[double - u[i]]
+        base = p[i] * p[i]
+        total = 0
+        for j in range(p[i] - 1, p[i] + 1):
+            total += values[base - j * p[i]]
+        out[3, i] = total
+        far = p[i] * p[i]
+        near = far - 69999 * p[i]
+        out[4, i] = values[near]
+        half = p[i] * p[i]
+        out[5, i] = values[half - (w[i] | 1) + (w[i] & 1)]
 
 
 @cuda.jit("void(int64[:], int64[:])")
@@ -252,6 +294,11 @@ def check(k, n=200):
     same(out[2], [sum(range(f, e + 1, 2)) for f, e in pairs])
     same(out[3], np.full(n + 3, (SIZE + 1) * 3))
 
+    b = np.array([-(2**31), 2**31 - 1, 3, 1], np.int32)
+    out = np.zeros((2, 4), np.int64)
+    k.no_turns[1, 32](b, out)
+    same(out, [[0, 5, 3, 1], [5, 0, 1, 3]])
+
     out = np.zeros(1, np.int64)
     k.last_number[1, 1](-4, 3, out)
     assert out[0] == 4
@@ -259,6 +306,18 @@ def check(k, n=200):
     volume = np.zeros(70, np.float32)
     k.places[(1, 2, 2), (2, 4, 4)](volume, 5, 7)
     same(volume, np.arange(70, dtype=np.float32) + np.float32(1.5))
+
+    p = np.full(4, 70000, np.int32)
+    w = 4900000000 - np.array([5, 70000, 1, 64], np.int64)
+    values = np.arange(70001, dtype=np.int64) * 3
+    out = np.zeros((6, 4), np.int64)
+    k.far_terms[1, 32](p, w, np.array([140000, 139999, 70000, 139001], np.uint32), values, out)
+    same(out[0], (4900000000 - w) * 3)
+    same(out[1], np.full(4, 15))
+    same(out[2], [0, 3, 210000, 2997])
+    same(out[3], np.full(4, 210000))
+    same(out[4], np.full(4, 210000))
+    same(out[5], (4900000000 - (w | 1) + (w & 1)) * 3)
 
     wide = integers(n, np.int64, -(2**62), 2**62, 8)
     out = np.zeros(n, np.int64)
