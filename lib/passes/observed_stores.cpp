@@ -7,6 +7,7 @@
 // array here makes its stores observed, unless a barrier stands between: memory is read anew then.
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 #include "ir/interval.h"
 #include "ir/visit.h"
@@ -37,7 +38,6 @@ class ObservedStores {
         }
         find_memory();
         find_steps();
-        is_fresh_.assign(roots_.size(), false);
         walk(function_.body);
         spread();
         ir::for_each_stmt(function_, function_.body, [&](ir::StmtId id) {
@@ -104,32 +104,30 @@ class ObservedStores {
         const ir::Stmt& stmt = function_.stmts[id];
         if (ir::is_loop(stmt)) {
             for (const Root root : ways_.of(id).stored) {
-                is_fresh_[root] = true;  // by the turn before
+                fresh_.insert(root);  // by the turn before
             }
         }
         look(stmt);
         if (const auto* store = stmt.get<ir::Store>()) {
             if (const auto root = root_of_place(store->place)) {
-                is_fresh_[*root] = true;
+                fresh_.insert(*root);
             }
         } else if (is_memory_barrier(function_, stmt)) {
-            is_fresh_.assign(is_fresh_.size(), false);
+            fresh_.clear();
         } else if ((stmt.is<ir::If>() || ir::is_loop(stmt))) {
-            const std::vector<bool> before = is_fresh_;
-            std::vector<bool> after = before;
+            const std::set<Root> before = fresh_;
+            std::set<Root> after = before;
             ir::for_each_block(stmt, [&](const ir::Block& inner) {
-                is_fresh_ = before;
+                fresh_ = before;
                 walk(inner);
-                for (std::size_t i = 0; i < after.size(); ++i) {
-                    after[i] = after[i] || is_fresh_[i];
-                }
+                after.insert(fresh_.begin(), fresh_.end());
             });
-            is_fresh_ = std::move(after);
+            fresh_ = std::move(after);
         }
     }
 
     /// Whether the last store to the memory may be read where it was computed.
-    bool is_fresh(Root root) const { return !is_memory_[root] || is_fresh_[root]; }
+    bool is_fresh(Root root) const { return !is_memory_[root] || fresh_.contains(root); }
 
     /// Variables that are parts of one memory.
     void join(const ir::Stmt& stmt) {
@@ -325,7 +323,7 @@ class ObservedStores {
     std::vector<bool> is_observed_;
     /// By root: arrays; those of them that were stored to since the last barrier.
     std::vector<bool> is_memory_;
-    std::vector<bool> is_fresh_;
+    std::set<Root> fresh_;
     /// By root: no sum is stored there but of an element and a small number.
     std::vector<bool> takes_steps_;
     StoredWays ways_;
