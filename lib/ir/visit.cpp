@@ -227,20 +227,24 @@ bool has_break(const Function& function, const Block& block) {
     return found;
 }
 
+bool is_meeting(const Function& function, const Stmt& stmt) {
+    const auto* evaluate = stmt.get<Evaluate>();
+    const auto* row = evaluate != nullptr ? function.get<Intrinsic>(evaluate->value) : nullptr;
+    return row != nullptr && row->row->effect == api::Effect::Converges;
+}
+
 std::optional<std::size_t> step_of(const Function& function, const Block& body, LocalId counter) {
     for (std::size_t i = body.size(); i-- > 0;) {
         const Stmt& stmt = function.stmts[body[i]];
         if (const auto* assign = stmt.get<Assign>()) {
             return assign->target == counter ? std::optional(i) : std::nullopt;
         }
-        const auto* evaluate = stmt.get<Evaluate>();
-        const auto* row = evaluate != nullptr ? function.get<Intrinsic>(evaluate->value) : nullptr;
         bool reads_counter = false;
         for_each_expr(stmt, [&](const ExprId& id) {
             for_each_read(function, id,
                           [&](LocalId one) { reads_counter = reads_counter || one == counter; });
         });
-        if (row == nullptr || row->row->effect != api::Effect::Converges || reads_counter) {
+        if (!is_meeting(function, stmt) || reads_counter) {
             return std::nullopt;
         }
     }

@@ -43,6 +43,10 @@ bool leaves_function(const Stmt& stmt);
 /// Whether a break of the loop around the block is in it.
 bool has_break(const Function& function, const Block& block);
 
+/// Whether threads wait for each other in the statement, and read memory anew behind it: barriers
+/// of a block, a warp and the grid.
+bool is_meeting(const Function& function, const Stmt& stmt);
+
 /// Where a loop's body assigns to its counter for the next turn: the last statement, but for
 /// barriers behind it. Nothing where the last statement is another one.
 std::optional<std::size_t> step_of(const Function& function, const Block& body, LocalId counter);

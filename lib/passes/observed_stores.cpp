@@ -5,7 +5,6 @@
 // it, and a compiler takes a later `x[i] < 0` for false. Nobody sees a difference in what is only
 // added up, copied and stored again, or compared for being some small number; what else reads an
 // array here makes its stores observed, unless a barrier stands between: memory is read anew then.
-#include <algorithm>
 #include <numeric>
 #include <set>
 
@@ -112,9 +111,9 @@ class ObservedStores {
             if (const auto root = root_of_place(store->place)) {
                 fresh_.insert(*root);
             }
-        } else if (is_memory_barrier(function_, stmt)) {
+        } else if (ir::is_meeting(function_, stmt)) {
             fresh_.clear();
-        } else if ((stmt.is<ir::If>() || ir::is_loop(stmt))) {
+        } else if (stmt.is<ir::If>() || ir::is_loop(stmt)) {
             const std::set<Root> before = fresh_;
             std::set<Root> after = before;
             ir::for_each_block(stmt, [&](const ir::Block& inner) {

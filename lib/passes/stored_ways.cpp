@@ -8,12 +8,6 @@
 
 namespace pycu::passes {
 
-bool is_memory_barrier(const ir::Function& function, const ir::Stmt& stmt) {
-    const auto* evaluate = stmt.get<ir::Evaluate>();
-    const auto* row = evaluate != nullptr ? function.get<ir::Intrinsic>(evaluate->value) : nullptr;
-    return row != nullptr && row->row->effect == api::Effect::Converges;
-}
-
 const StoredWays::Way& StoredWays::of(ir::StmtId id) {
     if (const auto found = ways_.find(id.index); found != ways_.end()) {
         return found->second;
@@ -23,7 +17,7 @@ const StoredWays::Way& StoredWays::of(ir::StmtId id) {
     if (const auto* store = stmt.get<ir::Store>()) {
         const auto root = root_of_(store->place);
         way.stored.assign(root ? 1 : 0, root.value_or(0));
-    } else if (is_memory_barrier(function_, stmt)) {
+    } else if (ir::is_meeting(function_, stmt)) {
         way.is_free = false;
     } else if (stmt.is<ir::If>() || ir::is_loop(stmt)) {
         const bool is_loop = ir::is_loop(stmt);

@@ -12,9 +12,6 @@
 
 namespace pycu::passes {
 
-/// Whether memory is read anew behind the statement: barriers of a block, a warp and the grid.
-bool is_memory_barrier(const ir::Function& function, const ir::Stmt& stmt);
-
 class StoredWays {
   public:
     /// The variable that a place lies in, by number; nothing where that is not known.
